@@ -25,7 +25,7 @@ for (const width of [1440, 390])
     await page.setViewportSize({ width: 1440, height: 900 });
     const forbidden = collectForbidden(page);
     await signIn(page, 'partner', '/stores');
-    await expect(findEntries(page)).toHaveText(['Orders', 'Stores', 'Reports', 'Counts']);
+    await expect(findEntries(page)).toHaveText(['Orders', 'Proposals to review', 'Stores', 'Reports', 'Counts']);
     await expect(page.getByText(`for ${company}`)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Write a message to Marcus Oyelaran' })).toHaveAttribute(
       'href',
@@ -43,7 +43,8 @@ for (const width of [1440, 390])
       await expectAccessible(page);
     }
 
-    for (const path of ['/sales-overview', '/retail-sales', '/store-performance', '/order-conversion', '/counts']) {
+    const paths = ['/proposals/reviews', '/sales-overview', '/retail-sales', '/store-performance', '/order-conversion'];
+    for (const path of [...paths, '/counts']) {
       await page.goto(path);
       await expectAccessible(page);
     }

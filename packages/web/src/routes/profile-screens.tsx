@@ -18,6 +18,21 @@ export const profileScreens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/auth/connect-assistant-page.tsx'), 'ConnectAssistantPage'),
   },
   {
+    path: '/proposals/reviews',
+    title: 'Proposals to review',
+    access: 'signedIn',
+    scoped: 'PARTNER',
+    component: lazyRouteComponent(() => import('../features/proposals/own-reviews-page.tsx'), 'OwnReviewsPage'),
+  },
+  {
+    path: '/proposals/reviews/$reviewId',
+    title: 'Proposal',
+    parent: { label: 'Proposals to review', to: '/proposals/reviews' },
+    access: 'signedIn',
+    scoped: 'PARTNER',
+    component: lazyRouteComponent(() => import('../features/proposals/own-review-page.tsx'), 'OwnReviewPage'),
+  },
+  {
     path: '/password',
     title: 'Change Password',
     access: 'signedIn',

@@ -72,14 +72,25 @@ const scopedReports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sa
 const scopedRecords = ['# Customers', 'Stores', 'Companies'];
 
 test.each([
-  ['a partner', 'PARTNER', [], false, ['Orders | Shipments', 'Stores']],
-  ['a partner of an account whose users count', 'PARTNER', [], true, ['Orders | Shipments', 'Stores', 'Counts']],
+  ['a partner', 'PARTNER', [], false, ['Orders | Shipments', 'Proposals to review', 'Stores']],
+  [
+    'a partner of an account whose users count',
+    'PARTNER',
+    [],
+    true,
+    ['Orders | Shipments', 'Proposals to review', 'Stores', 'Counts'],
+  ],
   [
     'a partner who reads reports',
     'PARTNER',
     ['ROLE_REPORTING'],
     false,
-    ['Orders | Shipments', 'Stores', 'Reports | Retail Sales | Sales View | Store Performance | Order Conversion'],
+    [
+      'Orders | Shipments',
+      'Proposals to review',
+      'Stores',
+      'Reports | Retail Sales | Sales View | Store Performance | Order Conversion',
+    ],
   ],
   ['a representative', 'REPRESENTATIVE', [], false, ['Orders | Shipments', ...scopedRecords]],
   [

@@ -1,5 +1,11 @@
 import { counters, reporting } from '@shelfward/contract/kit/access.ts';
-import { IconBuildingStore, IconClipboardList, IconReceipt, IconReportAnalytics } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconClipboardCheck,
+  IconClipboardList,
+  IconReceipt,
+  IconReportAnalytics,
+} from '@tabler/icons-react';
 import type { MenuSection } from './menu.types.ts';
 
 /** The menu of the people of a retailer. */
@@ -14,6 +20,14 @@ export const partnerMenu: readonly MenuSection[] = [
         scoped: 'PARTNER',
         key: 'o',
         tabs: [{ label: 'Shipments', to: '/shipments', access: 'signedIn', scoped: 'PARTNER', key: 'h' }],
+      },
+      {
+        label: 'Proposals to review',
+        to: '/proposals/reviews',
+        icon: IconClipboardCheck,
+        access: 'signedIn',
+        scoped: 'PARTNER',
+        key: 'p',
       },
       { label: 'Stores', to: '/stores', icon: IconBuildingStore, access: 'signedIn', scoped: 'PARTNER', key: 's' },
       {

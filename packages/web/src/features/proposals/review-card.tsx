@@ -7,12 +7,12 @@ import { Grid, Group } from '../../kit/ui/layout.tsx';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { Stepper } from '../../kit/ui/stepper.tsx';
 import { formatPacks, isLowStock, type ReviewLine } from './review.rules.ts';
-import { changeQuantity } from './review-change.ts';
+import { changeQuantity, type ReviewActions } from './review-change.ts';
 import classes from './review-phone.module.css';
 import { useReviewQuantity } from './use-review-quantity.ts';
 
 interface Props {
-  readonly linkKey: string;
+  readonly actions: ReviewActions;
   readonly storeOrderProposalId: number;
   readonly line: ReviewLine;
   readonly currency: string;
@@ -23,13 +23,13 @@ interface Props {
 const units = unitsBetween({ min: 0, max: maxQuantity });
 
 /** A product of the proposal. The quantity changes by packs and can be typed. */
-export const ReviewCard = ({ linkKey, storeOrderProposalId, line, currency, isEditable, onPending }: Props) => {
+export const ReviewCard = ({ actions, storeOrderProposalId, line, currency, isEditable, onPending }: Props) => {
   const { productId, name, sku, unitPriceCents, packSize, suggestedQuantity } = line;
   const { shown, change } = useReviewQuantity({
     label: name,
     quantity: line.quantity,
     save: (quantity, previousQuantity) =>
-      changeQuantity(linkKey, { storeOrderProposalId, productId, quantity, previousQuantity }),
+      changeQuantity(actions, { storeOrderProposalId, productId, quantity, previousQuantity }),
     onPending,
   });
   const price = unitPriceCents === null ? 'No price' : formatMoney(unitPriceCents, currency);

@@ -1,34 +1,33 @@
 import { Button, SegmentedControl, Textarea } from '@mantine/core';
-import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
 import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
 import { BottomSheet } from '../../kit/ui/bottom-sheet.tsx';
 import { Card } from '../../kit/ui/cards.tsx';
 import { HistoryList } from '../../kit/ui/history-list.tsx';
 import { Stack } from '../../kit/ui/layout.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
+import type { ReviewActions, ReviewProposal } from './review-change.ts';
 import classes from './review-page.module.css';
 
 interface Props {
-  readonly linkKey: string;
-  readonly proposal: ReviewedProposal;
-  readonly store: ReviewedProposal['stores'][number];
+  readonly actions: ReviewActions;
+  readonly proposal: ReviewProposal;
+  readonly store: ReviewProposal['stores'][number];
 }
 
 /** The buyer's comments on this store, newest first, and a form for new comments. */
-export const ReviewComments = ({ linkKey, proposal, store }: Props) => {
+export const ReviewComments = ({ actions, proposal, store }: Props) => {
   const { storeOrderProposalId, name } = store;
   return (
     <Card title="Comments" count={findComments(proposal, storeOrderProposalId).length}>
-      <CommentForm linkKey={linkKey} storeOrderProposalId={storeOrderProposalId} name={name} />
+      <CommentForm actions={actions} storeOrderProposalId={storeOrderProposalId} name={name} />
       <CommentList proposal={proposal} storeOrderProposalId={storeOrderProposalId} />
     </Card>
   );
 };
 
 /** On a phone: comments on this store or on the whole proposal. */
-export const ReviewCommentSheet = ({ onClose, linkKey, proposal, store }: Props & { readonly onClose: () => void }) => {
+export const ReviewCommentSheet = ({ onClose, actions, proposal, store }: Props & { readonly onClose: () => void }) => {
   const [target, setTarget] = useState('store');
   const storeOrderProposalId = target === 'store' ? store.storeOrderProposalId : null;
   return (
@@ -47,7 +46,7 @@ export const ReviewCommentSheet = ({ onClose, linkKey, proposal, store }: Props 
         <CommentList proposal={proposal} storeOrderProposalId={storeOrderProposalId} />
         <CommentForm
           key={target}
-          linkKey={linkKey}
+          actions={actions}
           storeOrderProposalId={storeOrderProposalId}
           name={target === 'store' ? store.name : 'the whole proposal'}
           isMain
@@ -58,14 +57,14 @@ export const ReviewCommentSheet = ({ onClose, linkKey, proposal, store }: Props 
 };
 
 interface FormProps {
-  readonly linkKey: string;
+  readonly actions: ReviewActions;
   /** Null for the proposal as a whole. */
   readonly storeOrderProposalId: number | null;
   readonly name: string;
   readonly isMain?: true;
 }
 
-const CommentForm = ({ linkKey, storeOrderProposalId, name, isMain }: FormProps) => {
+const CommentForm = ({ actions, storeOrderProposalId, name, isMain }: FormProps) => {
   const [text, setText] = useState('');
   const { isBusy, run } = useBusy();
   const isDirty = useRef(false);
@@ -74,8 +73,7 @@ const CommentForm = ({ linkKey, storeOrderProposalId, name, isMain }: FormProps)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     void run(async () => {
-      const body = { key: linkKey, storeOrderProposalId, text };
-      await proposalReviews.comment({ body }, { isBackground: true });
+      await actions.comment(storeOrderProposalId, text);
       setText('');
     });
   };
@@ -104,7 +102,7 @@ const CommentForm = ({ linkKey, storeOrderProposalId, name, isMain }: FormProps)
   );
 };
 
-const findComments = ({ comments }: ReviewedProposal, storeOrderProposalId: number | null) =>
+const findComments = ({ comments }: ReviewProposal, storeOrderProposalId: number | null) =>
   comments.filter((comment) => comment.storeOrderProposalId === storeOrderProposalId);
 
 const CommentList = ({

@@ -1,4 +1,3 @@
-import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { discountSuffix, sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { Card } from '../../kit/ui/cards.tsx';
@@ -7,19 +6,19 @@ import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { NumberCell } from '../../kit/ui/number-cell.tsx';
 import { type ReviewLine, storeReviewLines, sumReviewLines } from './review.rules.ts';
-import { changeQuantity } from './review-change.ts';
+import { changeQuantity, type ReviewActions, type ReviewProposal } from './review-change.ts';
 import classes from './review-page.module.css';
 
 interface Props {
-  readonly linkKey: string;
-  readonly proposal: ReviewedProposal;
+  readonly actions: ReviewActions;
+  readonly proposal: ReviewProposal;
   readonly row: number;
 }
 
 const units = unitsBetween({ min: 0, max: maxQuantity });
 
 /** The lines of one store, with quantities that the buyer can edit. */
-export const ReviewLines = ({ linkKey, proposal, row }: Props) => {
+export const ReviewLines = ({ actions, proposal, row }: Props) => {
   const store = proposal.stores[row];
   if (!store) return null;
   const lines = storeReviewLines(proposal, row);
@@ -28,7 +27,7 @@ export const ReviewLines = ({ linkKey, proposal, row }: Props) => {
   const save =
     ({ productId, quantity: previousQuantity }: ReviewLine) =>
     (quantity: number) =>
-      changeQuantity(linkKey, { storeOrderProposalId, productId, quantity, previousQuantity });
+      changeQuantity(actions, { storeOrderProposalId, productId, quantity, previousQuantity });
   return (
     <Card title={[name, number, regionName].filter(Boolean).join(' · ')} label={name}>
       <DataTable label={`Products for ${name}`} className={classes.lines}>

@@ -1,5 +1,5 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
-import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import type { OwnReview, ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -8,6 +8,8 @@ import { showOnPhone } from '../../kit/testing/phone.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { rejectWith } from '../../kit/testing/responses.ts';
 import { type Handler, respond } from '../../kit/testing/server.ts';
+import { OwnReviewPage } from './own-review-page.tsx';
+import { OwnReviewsPage } from './own-reviews-page.tsx';
 import { ReviewPage } from './review-page.tsx';
 
 const key = 'k'.repeat(43);
@@ -106,4 +108,61 @@ test('shows only a message for an invalid link', async () => {
 
   expect(await screen.findByRole('heading', { name: message })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+test('a signed-in user reviews a proposal without a link, and does not see the sender', async () => {
+  const { sender, ...own } = proposal();
+  const { user, sent } = renderScreen(<OwnReviewPage />, {
+    at: '/proposals/reviews/3',
+    path: '/proposals/reviews/$reviewId',
+    server: [
+      respond(authRoutes.clientInfo, makeClientInfo()),
+      respond(proposalReviewRoutes.getOwn, own),
+      respond(proposalReviewRoutes.changeOwn, {
+        lines: [{ storeOrderProposalId: 5, productId: 9, quantity: 7 }],
+      }),
+      respond(proposalReviewRoutes.commentOwn, { comments: [] }),
+      respond(proposalReviewRoutes.approveOwn, { approvedDate: '2026-12-01T00:00:00.000Z' }),
+    ],
+  });
+  const cell = await screen.findByRole('textbox', { name: 'Quantity of Oat Bar' });
+  await user.clear(cell);
+  await user.type(cell, '7{Enter}');
+  await user.type(screen.getByRole('textbox', { name: 'Comment on Austin' }), 'Fewer, please.');
+  await user.click(screen.getByRole('button', { name: 'Send comment' }));
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+
+  expect(await screen.findByText('Approved. Thank you.')).toBeTruthy();
+  expect(screen.queryByText(sender.name)).toBeNull();
+  const changes = [{ storeOrderProposalId: 5, productId: 9, quantity: 7, previousQuantity: 10 }];
+  expect(sent.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body])).toEqual([
+    ['/api/v1/proposal-reviews/3/quantities', { changes }],
+    ['/api/v1/proposal-reviews/3/comments', { storeOrderProposalId: 5, text: 'Fewer, please.' }],
+    ['/api/v1/proposal-reviews/3/approve', null],
+  ]);
+});
+
+test('lists the proposals of the user with their state', async () => {
+  const review: OwnReview = {
+    id: 3,
+    companyName: 'Whole Foods',
+    amountOfStores: 2,
+    message: null,
+    status: 'PENDING',
+    isEditable: true,
+    sentDate: '2026-11-27T00:00:00.000Z',
+    expirationDate: '2026-12-05T00:00:00.000Z',
+    openedDate: null,
+    approvedDate: null,
+  };
+  const approved = { ...review, id: 4, companyName: 'Juniper', approvedDate: '2026-11-28T00:00:00.000Z' };
+  const closed = { ...review, id: 5, companyName: 'Rye', isEditable: false };
+  renderScreen(<OwnReviewsPage />, {
+    server: [respond(proposalReviewRoutes.listOwn, { reviews: [review, approved, closed] })],
+  });
+
+  expect(await screen.findByRole('row', { name: /Whole Foods Waits for you/ })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /Juniper Approved/ })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /Rye Closed/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Rye' }).getAttribute('href')).toBe('/proposals/reviews/5');
 });

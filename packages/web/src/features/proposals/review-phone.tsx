@@ -1,5 +1,4 @@
 import { Box, Button, Text } from '@mantine/core';
-import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { IconBuildingStore, IconChevronDown, IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,16 +9,17 @@ import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { storeReviewLines, sumReview } from './review.rules.ts';
 import { ApproveButton } from './review-approval.tsx';
 import { ReviewCard } from './review-card.tsx';
+import type { ReviewActions, ReviewProposal } from './review-change.ts';
 import { ReviewCommentSheet } from './review-comments.tsx';
 import classes from './review-phone.module.css';
 
 interface Props {
-  readonly linkKey: string;
-  readonly proposal: ReviewedProposal;
+  readonly actions: ReviewActions;
+  readonly proposal: ReviewProposal;
 }
 
 /** The buyer's review on a phone: one store at a time, a card per product, and the actions below. */
-export const ReviewPhone = ({ linkKey, proposal }: Props) => {
+export const ReviewPhone = ({ actions, proposal }: Props) => {
   const [row, setRow] = useState(0);
   const [sheet, setSheet] = useState<'stores' | 'comment'>();
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
@@ -52,7 +52,7 @@ export const ReviewPhone = ({ linkKey, proposal }: Props) => {
           return (
             <ReviewCard
               key={id}
-              linkKey={linkKey}
+              actions={actions}
               storeOrderProposalId={store.storeOrderProposalId}
               line={line}
               currency={proposal.currency}
@@ -62,7 +62,7 @@ export const ReviewPhone = ({ linkKey, proposal }: Props) => {
           );
         })}
       </Stack>
-      <Foot linkKey={linkKey} proposal={proposal} isSaving={pending.size > 0} onComment={() => setSheet('comment')} />
+      <Foot actions={actions} proposal={proposal} isSaving={pending.size > 0} onComment={() => setSheet('comment')} />
       {sheet === 'stores' && (
         <StoreSheet
           proposal={proposal}
@@ -75,14 +75,14 @@ export const ReviewPhone = ({ linkKey, proposal }: Props) => {
         />
       )}
       {sheet === 'comment' && (
-        <ReviewCommentSheet linkKey={linkKey} proposal={proposal} store={store} onClose={close} />
+        <ReviewCommentSheet actions={actions} proposal={proposal} store={store} onClose={close} />
       )}
     </Stack>
   );
 };
 
 interface StoreBarProps {
-  readonly proposal: ReviewedProposal;
+  readonly proposal: ReviewProposal;
   readonly row: number;
   readonly onOpen: () => void;
 }
@@ -122,9 +122,11 @@ const Introduction = ({ proposal }: Pick<Props, 'proposal'>) => {
         ) : (
           'This proposal is closed and can no longer be changed.'
         )}{' '}
-        <a className="link" href={`mailto:${sender.email}`}>
-          Ask {sender.name || sender.email}
-        </a>
+        {sender && (
+          <a className="link" href={`mailto:${sender.email}`}>
+            Ask {sender.name || sender.email}
+          </a>
+        )}
       </p>
       {message && <blockquote>{message}</blockquote>}
     </Text>
@@ -136,7 +138,7 @@ interface FootProps extends Props {
   readonly onComment: () => void;
 }
 
-const Foot = ({ linkKey, proposal, isSaving, onComment }: FootProps) => {
+const Foot = ({ actions, proposal, isSaving, onComment }: FootProps) => {
   const { all } = sumReview(proposal);
   return (
     <footer className={classes.foot}>
@@ -164,14 +166,14 @@ const Foot = ({ linkKey, proposal, isSaving, onComment }: FootProps) => {
         <Button variant="default" leftSection={<IconMessage size={18} />} onClick={onComment}>
           Comment
         </Button>
-        {proposal.isEditable && !proposal.approvedDate && <ApproveButton linkKey={linkKey} isSaving={isSaving} />}
+        {proposal.isEditable && !proposal.approvedDate && <ApproveButton actions={actions} isSaving={isSaving} />}
       </Group>
     </footer>
   );
 };
 
 interface StoreSheetProps {
-  readonly proposal: ReviewedProposal;
+  readonly proposal: ReviewProposal;
   readonly row: number;
   readonly onClose: () => void;
   readonly onChoose: (row: number) => void;

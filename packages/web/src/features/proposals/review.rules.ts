@@ -1,6 +1,6 @@
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { noProduct } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
-import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import type { OwnProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { computeProposalValue } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { type AllocationReason, allocationReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
@@ -22,7 +22,7 @@ export interface ReviewLine {
 }
 
 /** The lines of one store in the proposal. */
-export const storeReviewLines = (proposal: ReviewedProposal, row: number): ReviewLine[] =>
+export const storeReviewLines = (proposal: OwnProposal, row: number): ReviewLine[] =>
   proposal.products.flatMap((product, column) => {
     const index = row * proposal.products.length + column;
     const quantity = proposal.quantity[index] ?? noProduct;
@@ -66,7 +66,7 @@ export const sumReviewLines = (lines: readonly ReviewLine[]): ReviewTotals => ({
 
 /** The totals of each store, in their order, at list prices; and the total of the orders with the discount. */
 export const sumReview = (
-  proposal: ReviewedProposal,
+  proposal: OwnProposal,
 ): { readonly stores: readonly ReviewTotals[]; readonly all: ReviewTotals } => {
   const stores = proposal.stores.map((_, row) => sumReviewLines(storeReviewLines(proposal, row)));
   const valued = proposal.stores.map(({ storeId, orderRegionId }, row) => {
