@@ -61,7 +61,7 @@ const testParts = {
     'shipments',
   ),
   'stories-reports': stories('analytics', 'deliveries', 'inventory', 'product-on-hand', 'replenishment', 'today'),
-  'stories-shell': stories('accounts', 'auth', 'getting-started', 'setup', 'shell'),
+  'stories-shell': stories('accounts', 'auth', 'getting-started', 'scopes', 'setup', 'shell'),
 };
 
 /** The name of the part that runs a test file; undefined if none does. */

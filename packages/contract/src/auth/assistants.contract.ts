@@ -60,7 +60,6 @@ export const assistantRoutes = defineRoutes({
       url: z.string(),
     }),
     secretResponse: true,
-    record: path,
     errors: ['ASSISTANT_REQUEST_INVALID', 'API_TOKEN_LIMIT', 'PASSWORD_CONFIRMATION_REQUIRED'],
   },
 });

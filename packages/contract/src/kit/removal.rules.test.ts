@@ -50,6 +50,7 @@ test('a DELETE and a deactivation always remove, unless the route declares other
     .map(({ name, route }) => `${name}: ${getRemoval(route)}`);
 
   expect(exceptions).toEqual([
+    'buyer-access.end: never',
     'profile-picture.remove: own',
     'sessions.removeOthers: own',
     'sessions.remove: own',

@@ -282,7 +282,6 @@ export const proposalReviewRoutes = defineRoutes({
     body: newComment,
     status: 200,
     response: comments,
-    record: ownPath,
     errors: [...ownErrors, ...commentErrors],
   },
   changeOwn: {
@@ -290,13 +289,13 @@ export const proposalReviewRoutes = defineRoutes({
     path: `${ownPath}/quantities`,
     access: 'signedIn',
     scoped: 'PARTNER',
+    removes: 'never',
     summary:
       'Update quantities of a proposal that was sent to the address of the user: all or, when one has changed, none',
     params: params('reviewId'),
     body: newQuantities,
     status: 200,
     response: storedLines,
-    record: ownPath,
     errors: [...ownErrors, ...changeErrors],
   },
   approveOwn: {
@@ -308,7 +307,6 @@ export const proposalReviewRoutes = defineRoutes({
     params: params('reviewId'),
     status: 200,
     response: approval,
-    record: ownPath,
     errors: [...ownErrors, 'PROPOSAL_NOT_EDITABLE'],
   },
 });

@@ -101,7 +101,6 @@ export const storeNoteRoutes = defineRoutes({
     body: sharingInput,
     status: 200,
     response: storeNote,
-    record: `${path}/{noteId}`,
     errors: ['STORE_NOTE_NOT_FOUND'],
   },
   remove: {
