@@ -207,7 +207,7 @@ describe('a response', () => {
       '/api/v1/nothing',
       '/batch/nothing',
       '/mcp/sse',
-      '/.well-known/oauth-protected-resource',
+      '/.well-known/oauth-protected-resource/nothing',
       '/.well-known/openid-configuration?x=1',
       '/scim/v2/Users',
       '/odata/$metadata',
