@@ -88,7 +88,7 @@ describe.for([{ blocksWrites: true }, { blocksWrites: false }])('a move with %j'
       expect(Number(stored.count)).toBe(written);
       expect(written).toBeGreaterThan(1);
       expect(new Set(others)).toEqual(new Set([201]));
-      // Reads wait for no move, and changes of all accounts that insert selected rows for its end, or for all of one that blocks.
+      // Reads never wait. Changes that insert selected rows wait for the end of the move, with --block-writes for the whole move.
       expect(new Set(reads)).toEqual(new Set([200]));
       expect(reads.length).toBeGreaterThan(20);
       if (!blocksWrites) expect(Math.min(statuses.length, others.length)).toBeGreaterThan(20);

@@ -52,7 +52,7 @@ export const createBackupFigures = (database: Database, clock: () => Date): read
   return [
     {
       name: 'backup_age_seconds',
-      help: 'Age of the newest backup, and of the newest one that was restored into a scratch database',
+      help: 'Age of the newest backup, and of the newest backup that was restored into a scratch database',
       label: 'backup',
       values: () =>
         database.system(async (db) => {

@@ -74,7 +74,7 @@ const schedule = {
   },
 };
 
-test('shows the schedule of backups with the newest one that was restored', async () => {
+test('shows the schedule of backups with the newest restored backup', async () => {
   renderScreen(<OperationPage />, {
     server: [respond(operationRoutes.state, { ...state, backupSchedule: schedule })],
     roles,

@@ -65,7 +65,7 @@ describe('the addresses', () => {
   test('of an unknown account are not found', async () => {
     const response = await world.app.inject({
       url: '/.well-known/oauth-authorization-server',
-      headers: { 'x-client-subdomain': 'nobody' },
+      headers: { 'x-client-subdomain': 'unknown' },
     });
     expect(response.statusCode).toBe(404);
   });

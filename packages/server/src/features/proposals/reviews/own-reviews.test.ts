@@ -101,7 +101,7 @@ describe('a partner whose address a proposal was sent to', () => {
     ]);
   });
 
-  test('does not find one that was sent to another address, or whose link was revoked', async () => {
+  test('returns 404 for a proposal of another address or of a revoked link', async () => {
     const { client, partner, params, id, companyId } = await makeReader(ofCompany);
     const other = await makeScopedUser(world, client, { kind: 'PARTNER', companyIds: [companyId] });
 
