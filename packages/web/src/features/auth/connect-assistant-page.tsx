@@ -83,7 +83,7 @@ const ConnectForm = ({ assistant, query }: { readonly assistant: Assistant; read
           label: 'Access',
           kind: 'select',
           choices: apiTokenAccess.map((value) => ({ value, label: accessLabels[value] })),
-          description: 'An assistant writes only what it has shown you and you have agreed to.',
+          description: 'The assistant prepares each change first, and writes it in a second step.',
         },
         authorities: {
           label: 'Authorities',

@@ -31,7 +31,7 @@ type Keys = Pick<KeyRing, 'fingerprint' | 'fingerprints'>;
 
 const newKey = (): string => randomBytes(32).toString('base64url');
 
-/** What the token request must fit is in the code, with a signature. The database knows whether it was redeemed. */
+/** The code contains what the token request must match, with a signature. The database says whether it was used. */
 export const signCode = (keys: Keys, value: Omit<Code, 'key'>): string =>
   signValue(keys, 'oauth code', { ...value, key: newKey() });
 export const openCode = (keys: Keys, text: string): Code | undefined => openValue(keys, 'oauth code', text, code);

@@ -75,7 +75,7 @@ const exchangeCode = (
   return services.database.tenant(tenantId, async (db) => {
     const row = await lockAssistantToken(db, code);
     if (!row) return invalidGrant;
-    // A second use: the first one may have been that of another.
+    // A second use: another program may have used the code first.
     if (row.refreshHash !== null) return revoke(db, { tenantId, row, request });
     return code.ends > request.now.getTime() ? renew(services, db, { tenantId, row, request }) : invalidGrant;
   });
@@ -92,7 +92,7 @@ const exchangeRefreshToken = (
   return services.database.tenant(tenantId, async (db) => {
     const row = await lockAssistantToken(db, token);
     if (!row || row.clientHash !== hashText(values.get('client_id') ?? '')) return invalidGrant;
-    // Only the latest is valid: an earlier one was stolen, or its thief has used it first.
+    // Only the latest is valid. The use of an earlier one shows that another program has a copy.
     if (row.refreshHash !== hashText(text)) return revoke(db, { tenantId, row, request });
     const isValid = row.refreshExpiresAt !== null && row.refreshExpiresAt > request.now;
     return isValid ? renew(services, db, { tenantId, row, request }) : invalidGrant;
