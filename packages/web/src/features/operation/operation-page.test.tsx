@@ -20,6 +20,7 @@ const state: OperationState = {
   queues: [
     { name: 'mails', waiting: 1200, running: 3, retrying: 40, overdueSeconds: 1800 },
     { name: 'batches', waiting: 0, running: 0, retrying: 0, overdueSeconds: 0 },
+    { name: 'autopilot runs', waiting: 1, running: 0, retrying: 0, overdueSeconds: 0 },
   ],
   storage: {
     measuredAt: '2026-11-23T06:00:00.000Z',
@@ -43,6 +44,7 @@ test('shows versions, queues, storage, e-mail, keys, and the last backup', async
 
   expect(await screen.findByRole('row', { name: 'E-mails 1,200 3 40 30 min' })).toBeTruthy();
   expect(screen.getByRole('row', { name: 'Batches 0 0 0 –' })).toBeTruthy();
+  expect(screen.getByRole('row', { name: 'Autopilot runs 1 0 0 –' })).toBeTruthy();
   expect(screen.getByRole('row', { name: 'Fresh Fields fresh 1,500,000 900.0 MB' })).toBeTruthy();
   expect(screen.getByRole('row', { name: 'Green Grocer (inactive) green 12 40 kB' })).toBeTruthy();
   for (const text of ['1.2.3', 'Node 22.1.0', '3.4 GB', '0080_operation', 'mail.example.com', '1,390,444'])

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { capitalize } from '@shelfward/contract/kit/capitalize.rules.ts';
 import { maxListedClients, type OperationState } from '@shelfward/contract/operation/operation.contract.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Moment } from '../../kit/ui/figures.tsx';
@@ -6,15 +7,12 @@ import { formatBytes, formatQuantity, none } from '../../kit/ui/numbers.ts';
 import classes from './operation.module.css';
 import { formatAge, longOverdueSeconds } from './operation.rules.ts';
 
+/** Of queues whose name is another on pages. */
 const labels: Readonly<Record<string, string>> = {
-  'back-tests': 'Back-tests',
-  batches: 'Batches',
   'integration run': 'Integration runs',
   mails: 'E-mails',
-  'par level runs': 'Par level runs',
   recompiles: 'Assortment updates',
   'undone imports': 'Undone sales imports',
-  'webhook deliveries': 'Webhook deliveries',
 };
 
 export const QueueTable = ({ queues }: Pick<OperationState, 'queues'>) => (
@@ -31,7 +29,7 @@ export const QueueTable = ({ queues }: Pick<OperationState, 'queues'>) => (
     <tbody>
       {queues.map(({ name, waiting, running, retrying, overdueSeconds }) => (
         <tr key={name}>
-          <td>{labels[name] ?? name}</td>
+          <td>{labels[name] ?? capitalize(name)}</td>
           <td>{formatQuantity(waiting)}</td>
           <td>{formatQuantity(running)}</td>
           <td>{formatQuantity(retrying)}</td>
