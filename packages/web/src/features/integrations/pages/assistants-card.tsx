@@ -16,8 +16,8 @@ export const AssistantsCard = () => {
     <div className={classes.assistants}>
       <Card title="Assistants" isNarrow>
         <Text c="dimmed">
-          Assistants read stores, orders, stock, and reports, and prepare changes (MCP). Nothing is written before you
-          agree.
+          Assistants read stores, orders, stock, and reports, and prepare changes (MCP). Each change is written in a
+          second step, and can be undone.
         </Text>
         <Group component="p" gap="4px 12px" wrap>
           <Text span c="dimmed">
