@@ -33,7 +33,7 @@ export const planFillUp = (lines: readonly FillUpLine[], limits: OrderLimits): n
   return quantities;
 };
 
-/** A minimum that needs more has another unit than the prices. */
+/** A minimum that needs more steps was entered in another unit. */
 const maxSteps = 5000;
 
 const findMissingNow = (
