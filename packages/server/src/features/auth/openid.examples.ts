@@ -1,5 +1,6 @@
 import { identityProviderRoutes, openIdRoutes } from '@shelfward/contract/auth/openid.contract.ts';
-import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
 import { passProvider, personFor, providerInput, setUpProvider, sharedProvider } from './openid.factory.ts';
 
 defineExamples(identityProviderRoutes)({
@@ -18,6 +19,18 @@ defineExamples(identityProviderRoutes)({
   test: async (client) => {
     await setUpProvider(client);
     return {};
+  },
+});
+
+defineProperties(identityProviderRoutes)({
+  save: {
+    groups: {
+      body: async (body, client) => {
+        const companyIds = [await client.db((db) => makeCompany(db))];
+        const scope = { kind: 'PARTNER' as const, companyIds, regionIds: [], storeIds: [] };
+        return { ...body, groups: [{ name: 'Retailers', authorities: ['ROLE_REPORTING' as const], scope }] };
+      },
+    },
   },
 });
 
