@@ -26,7 +26,8 @@ const listCandidates = (schema: Schema, current: unknown): unknown[] => {
   if (schema instanceof z.ZodNumber) return listNumbers(current);
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => listCandidates(unwrap(option), current));
   if (schema instanceof z.ZodArray) return listArrays(schema.element, current);
-  if (schema instanceof z.ZodObject) return [completeObject(schema, current)];
+  // A second one, because the numbers start again after 80: a minimum can exceed its maximum in one of them.
+  if (schema instanceof z.ZodObject) return [completeObject(schema, current), completeObject(schema, current)];
   return listTexts(current);
 };
 
