@@ -61,7 +61,7 @@ test('a partner sees what the brand changed and why, and nothing that only the b
   expect(await screen.findByText('Northwind Naturals changed 1 product')).toBeTruthy();
   expect(screen.getByText('Only six are left.')).toBeTruthy();
   expect(screen.getByRole('row', { name: 'Oat milk 12 6' })).toBeTruthy();
-  expect(screen.getByText('Submitted', { selector: 'span' })).toBeTruthy();
+  expect(screen.getByText('Pending', { selector: 'span' })).toBeTruthy();
   expect(screen.queryByText('Note')).toBeNull();
   expect(screen.queryByText('Commission')).toBeNull();
   expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();

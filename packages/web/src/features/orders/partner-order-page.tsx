@@ -40,7 +40,7 @@ export const PartnerOrderPage = ({ orderId, shipmentsTab }: OrderPageProps) => {
           query={query}
           noun="Order"
           toName={orderName}
-          status={(order) => <StatusBadge status={order.status} {...(order.status === 'PENDING' && submitted)} />}
+          status={(order) => <StatusBadge status={order.status} />}
           primary={(order) => <Continue order={order} />}
           actions={buildActions}
           tabs={(order) => [
@@ -55,8 +55,6 @@ export const PartnerOrderPage = ({ orderId, shipmentsTab }: OrderPageProps) => {
     </>
   );
 };
-
-const submitted = { label: 'Submitted' };
 
 const Continue = ({ order: { id, status, store } }: { readonly order: Order }) =>
   status === 'DRAFT' &&

@@ -43,7 +43,7 @@ const buildFilters = (): readonly Filter[] => [
 
 const views: readonly View[] = [
   { id: 'drafts', label: 'Drafts', search: { status: ['DRAFT'] } },
-  { id: 'submitted', label: 'Submitted', search: { status: ['PENDING'] } },
+  { id: 'pending', label: 'Pending', search: { status: ['PENDING'] } },
   { id: 'approved', label: 'Approved', search: { status: ['APPROVED', 'PACKING'] } },
   { id: 'shipped', label: 'Shipped', search: { status: ['SHIPPED'] } },
 ];

@@ -94,6 +94,52 @@ test('previews an image in a dialog', async () => {
   expect(await within(dialog).findByRole('img', { name: 'shelf.png' })).toBeTruthy();
 });
 
+test('shares a note with the retailer', async () => {
+  let isShared = false;
+  const { user, sent } = renderScreen(<StoreNotesTab storeId={5} />, {
+    server: [
+      respond(storeNoteRoutes.list, () => [{ ...text, shared: isShared }]),
+      respond(storeNoteRoutes.share, ({ body }) => {
+        isShared = body.shared === true;
+        return { ...text, shared: isShared };
+      }),
+    ],
+  });
+  const share = await screen.findByRole('switch', { name: 'Share with the retailer' });
+  expect(share).toHaveProperty('checked', false);
+
+  await user.click(share);
+
+  await waitFor(() => expect(share).toHaveProperty('checked', true));
+  expect(writes(sent)).toMatchObject([{ path: '/api/v1/stores/5/notes/1/sharing', body: { shared: true } }]);
+});
+
+test('shows a reporting user which notes the retailer reads', async () => {
+  renderScreen(<StoreNotesTab storeId={5} />, {
+    server: [
+      respond(storeNoteRoutes.list, [
+        { ...text, shared: true },
+        { ...text, id: 3 },
+      ]),
+    ],
+    roles: ['ROLE_REPORTING'],
+  });
+
+  expect(await screen.findAllByText('Shared with the retailer')).toHaveLength(1);
+  expect(screen.queryByRole('switch')).toBeNull();
+});
+
+test('shows a partner the shared notes without their authors', async () => {
+  renderScreen(<StoreNotesTab storeId={5} />, {
+    server: [respond(storeNoteRoutes.list, [text])],
+    identity: { scope: 'PARTNER', roles: [] },
+  });
+
+  expect(await screen.findByText('Ring at the back door.')).toBeTruthy();
+  expect(screen.queryByText('Theo Brandt')).toBeNull();
+  expect(screen.queryByRole('switch')).toBeNull();
+});
+
 test('lets an administrator delete any note after confirmation', async () => {
   const { user, sent } = renderScreen(<StoreNotesTab storeId={5} />, { server });
 
