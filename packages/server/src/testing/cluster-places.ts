@@ -32,6 +32,20 @@ export const findPlace = async (tenantId: number): Promise<Place> => {
   return place;
 };
 
+/** Locks the shards of a client for changes, as Citus does at the end of a move. Returns what unlocks them. */
+export const lockShards = async (tenantId: number): Promise<() => Promise<void>> => {
+  const client = new pg.Client({ connectionString: process.env.CITUS_URL });
+  await client.connect();
+  await client.query('begin');
+  const exclusive = 7;
+  await client.query(
+    `select lock_shard_metadata($1, array_agg(get_shard_id_for_distribution_column(logicalrelid, $2::integer)))
+     from pg_dist_partition where partmethod = 'h'`,
+    [exclusive, tenantId],
+  );
+  return () => client.end();
+};
+
 /** Two clients on different nodes: the first one on the node with the most shards, so that a move leaves some on both. */
 export const newClientsOnTwoNodes = async (world: World): Promise<readonly [TestClient, TestClient]> => {
   const [fullest] = await queryCoordinator<{ port: number }>(

@@ -1,6 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import fs from 'node:fs/promises';
 import pg from 'pg';
+import { toSelectedInsert } from '../platform/db/distributed-inserts.rules.ts';
 import { statementsOnAllShards } from './statements-on-all-shards.ts';
 
 /** What the tests of a file sent to a distributed database. */
@@ -37,6 +38,21 @@ export const takeStatementsOnSeveralShards = (): string[] => {
   return taken;
 };
 
+/** Statements of a client that lock all shards of a table, so that they wait for the end of the move of any account. */
+const lockingAllShards = new Set<string>();
+
+/** Those since the last call, without inserts of many rows. */
+export const takeStatementsLockingAllShards = (): string[] => {
+  const taken = [...lockingAllShards].filter(
+    (text) => !toSelectedInsert({ text: text.replace(stored, ''), parameters: [] }),
+  );
+  lockingAllShards.clear();
+  return taken;
+};
+
+/** What comes before an INSERT whose rows a temporary table stores. */
+const stored = /^create temporary table \w+ on commit drop as with written as \(/;
+
 /** Adds a line to the file that `npm run test:citus` reads. */
 export const saveSentStatements = async (): Promise<void> => {
   const { CITUS_STATEMENTS } = process.env;
@@ -49,6 +65,7 @@ export const saveSentStatements = async (): Promise<void> => {
 /** Commands of Citus that are not a part of a statement. */
 const control = /^issuing (?:begin|set|savepoint|release|rollback|prepare|commit|copy|do)\b/i;
 const intermediateRows = /^Subplan \S+ will be sent to (\S+)/;
+const collectedRows = 'Collecting INSERT ... SELECT results on coordinator';
 const shardNames = /\bpublic\.(\w+?)_(\d{6,})\b/g;
 
 /** The shards in the commands of one statement. All rows of a client are in one shard of each table. */
@@ -72,6 +89,7 @@ class WatchedClient extends pg.Client {
       if (message.startsWith('issuing ') && !control.test(message)) this.#commands.push(message);
       const [, node] = intermediateRows.exec(message) ?? [];
       if (node) this.#nodes.add(node);
+      if (message === collectedRows && this.#role !== 'shelfward_system') lockingAllShards.add(this.#running);
     });
     const query = this.query.bind(this);
     // The overloads of `query` have no common type; the arguments are passed on unchanged.

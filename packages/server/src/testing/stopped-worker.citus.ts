@@ -12,7 +12,7 @@ import { makeProduct } from '../features/products/products.factory.ts';
 import { makeChain } from '../features/proposals/proposals.factory.ts';
 import { importFile } from '../features/sales/sales.factory.ts';
 import type { TestClient } from './client.ts';
-import { findPlace, newClientsOnTwoNodes } from './cluster-places.ts';
+import { findPlace, lockShards, newClientsOnTwoNodes } from './cluster-places.ts';
 import { eventually } from './eventually.ts';
 import { useWorld } from './world.ts';
 
@@ -114,6 +114,15 @@ test('the ids of new orders are small and increase, whatever creates them', asyn
   const ids = body.content.map(({ id }) => id);
   expect(ids).toEqual(ids.toSorted((a, b) => b - a));
   expect(Math.max(...ids)).toBeLessThan(2 ** 48);
+});
+
+test('clients do their main job while the shards of another client are locked, as at the end of its move', async () => {
+  const [client, locked] = await newClientsOnTwoNodes(world);
+  const given = await prepare(client);
+  const unlock = await lockShards(locked.tenantId);
+  onTestFinished(unlock);
+
+  expect(await runMainJob(client, given)).toEqual(accepted);
 });
 
 const canStop = CITUS_STOP_WORKER !== '' && CITUS_START_WORKER !== '';

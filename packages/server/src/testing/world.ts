@@ -18,6 +18,7 @@ import { type ClientSettings, makeClient, type TestClient, testSecret } from './
 import { findTablesWithWorkerIds } from './distributed-rows.ts';
 import {
   saveSentStatements,
+  takeStatementsLockingAllShards,
   takeStatementsOnSeveralNodes,
   takeStatementsOnSeveralShards,
 } from './distributed-statements.ts';
@@ -80,6 +81,7 @@ export const useWorld = (extraRoutes: ExtraRoutes = () => [], findCluster?: Find
     expect(statementsWithoutClient(takeAll())).toEqual([]);
     expect(takeStatementsOnSeveralShards()).toEqual([]);
     expect(takeStatementsOnSeveralNodes()).toEqual([]);
+    expect(takeStatementsLockingAllShards()).toEqual([]);
     expect(await findWorkerIds()).toEqual([]);
   });
   return {

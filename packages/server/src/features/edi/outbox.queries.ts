@@ -41,8 +41,10 @@ export const recordSent = async (
     .where('status', '=', 'READY')
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return false;
+  // Without the time zone of the session, which a distributed database rejects in a change.
   await sql`
-    update edi_document document set acknowledgment_due = ${now}::timestamptz + partner.response_hours * interval '1 hour'
+    update edi_document document set acknowledgment_due =
+      (${now}::timestamptz at time zone 'UTC' + partner.response_hours * interval '1 hour') at time zone 'UTC'
     from interchange, trading_partner partner
     where document.tenant_id = ${tenantId} and document.interchange_id = ${id} and document.acknowledgment = 'AWAITED'
       and interchange.tenant_id = ${tenantId} and interchange.id = document.interchange_id

@@ -62,10 +62,11 @@ export const stageOverlaps = async (ctx: DataCtx, tables: FigureTables, feedId: 
     and booked.sold_on - booked.period_days >= staged.sold_on - staged.period_days`;
   const isBegunWeek = sql`source.is_partial and booked.sold_on = source.period_to
     and booked.sold_on - booked.period_days = staged.sold_on - staged.period_days`;
+  // A distributed database does not find `ctid` of a temporary table that is joined to client tables.
   await sql`
     create temporary table ${sql.id(tables.overlap)} on commit drop as
-    select staged.ctid as figure, staged.units as figure_units, staged.cents as figure_cents, booked.id, booked.sale_import_id, booked.store_id, booked.product_id, booked.units::bigint as units, booked.cents,
-      staged.sold_on, staged.period_days,
+    select staged.figure, staged.units as figure_units, staged.cents as figure_cents, booked.id, booked.sale_import_id,
+      booked.store_id, booked.product_id, booked.units::bigint as units, booked.cents, staged.sold_on, staged.period_days,
       case
         when source.feed_id is distinct from ${feedId ?? 0}::bigint
           then case when ${isInside} then 'OTHER_INSIDE' else 'OTHER' end
@@ -73,7 +74,9 @@ export const stageOverlaps = async (ctx: DataCtx, tables: FigureTables, feedId: 
         when ${isInside} and (booked.period_days = 1 or ${isBegunWeek}) then 'INSIDE'
         else 'OVERLAP'
       end as kind
-    from ${sql.id('pg_temp', tables.stage)} staged
+    from (
+      select ctid as figure, store_id, product_id, sold_on, period_days, units, cents from ${sql.id('pg_temp', tables.stage)}
+    ) staged
     join (${tables.booked(days ?? { first: 'infinity', last: '-infinity' })}) booked
       on booked.store_id = staged.store_id and booked.product_id = staged.product_id
       and booked.sold_on > staged.sold_on - staged.period_days

@@ -15,8 +15,8 @@ import {
 } from 'kysely';
 import type { PoolClient, QueryArrayResult } from 'pg';
 import type { Db } from './db.ts';
+import { type Send, sendDistributed } from './distributed-sending.ts';
 import { toDistributedStatement } from './distributed-statements.rules.ts';
-import { type Step, toDistributedSteps } from './distributed-steps.rules.ts';
 import type { Schema } from './schema.gen.ts';
 import { type TransactionScope, toMoreScopeStatement, toScopeKey } from './scope.ts';
 import { tenantPlugin } from './tenant-plugin.ts';
@@ -137,26 +137,21 @@ const driverOn = (
   { home, tenantId, onStatement, keepsPlans, signal, stepTables }: Options & Required<Pick<Options, 'stepTables'>>,
 ): Driver => {
   const unsupported = () => Promise.reject(new Error('The platform opens and ends transactions'));
-  const send = (text: string, values: readonly unknown[], isPrepared = false) => {
+  const send: Send = (text, values, { isPrepared = false, types } = {}) => {
     signal?.throwIfAborted();
     const statement = home.isDistributed ? toDistributedStatement(text, tenantId) : text;
     const name = isPrepared && findPlanName(statement);
-    return client.query<unknown[]>({ text: statement, values: [...values], rowMode: 'array', ...(name && { name }) });
-  };
-  const runStep = async (step: Step, compiled: CompiledQuery) => {
-    if (step.table !== undefined && stepTables.has(step.table))
-      await send(`drop table if exists pg_temp.${step.table}`, []);
-    if (step.table !== undefined) stepTables.add(step.table);
-    return send(step.text, toOwnValues(step, compiled));
+    const query = { text: statement, values: [...values], ...(types && { types }), ...(name && { name }) };
+    return client.query<unknown[]>({ ...query, rowMode: 'array' });
   };
   const connection: DatabaseConnection = {
     executeQuery: async <R>(compiled: CompiledQuery): Promise<QueryResult<R>> => {
       signal?.throwIfAborted();
       onStatement?.(compiled.sql);
-      const steps = home.isDistributed && tenantId !== null ? toDistributedSteps(compiled.sql) : undefined;
-      for (const step of steps?.slice(0, -1) ?? []) await runStep(step, compiled);
-      const last = steps?.at(-1);
-      const result = last ? await runStep(last, compiled) : await send(compiled.sql, compiled.parameters, keepsPlans);
+      const result =
+        home.isDistributed && tenantId !== null
+          ? await sendDistributed(send, stepTables, compiled, keepsPlans ?? false)
+          : await send(compiled.sql, compiled.parameters, { isPrepared: keepsPlans ?? false });
       const rows = toRecords<R>(result);
       const { rowCount, command } = result;
       const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
@@ -179,9 +174,6 @@ const driverOn = (
     destroy: () => Promise.resolve(),
   };
 };
-
-const toOwnValues = ({ parameters }: Step, compiled: CompiledQuery): unknown[] =>
-  parameters.map((place) => compiled.parameters[place]);
 
 const planNames = new Map<string, string>();
 /** Each connection caches them; there are a few dozen prepared statements. */

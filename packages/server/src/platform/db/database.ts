@@ -129,7 +129,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       else
         await client.query('rollback').then(
           // A transaction that failed to open may not have prepared its statement.
-          () => client.release(isCancelled || !isOpen || isLost(failure)),
+          () =>
+            client.release(isCancelled || !isOpen || isLost(failure) || (home.isDistributed && isUnplanned(failure))),
           () => client.release(true),
         );
       openedAt.delete(client);
@@ -232,6 +233,13 @@ const countStatements = (
 };
 
 const isLost = (failure: unknown): boolean => failure instanceof DatabaseUnavailable && failure.isConnectionLost;
+
+/**
+ * Citus cannot send a function to its node once the planning of a statement has failed on the same connection. Constraints and
+ * locks reject a statement that was planned.
+ */
+const isUnplanned = (failure: unknown): boolean =>
+  failure instanceof pg.DatabaseError && !/^(?:23|40|55)/.test(failure.code ?? '');
 
 export const maxHeldConnections = 8;
 

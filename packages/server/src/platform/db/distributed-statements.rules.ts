@@ -33,6 +33,6 @@ const withSelectedRows = (statement: string, tenantId: number | null): string =>
 
 const readsTemporaryTable = /\bpg_temp\b/;
 const outerJoins = /\bleft\s+join\s+"?(\w+)"?(?:\s+(?:as\s+)?("\w+"|(?!on\b)\w+))?\s+on\b/gi;
-const clientTables: ReadonlySet<string> = new Set(
+export const clientTables: ReadonlySet<string> = new Set(
   tenantTables.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
 );

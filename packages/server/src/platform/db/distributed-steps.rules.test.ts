@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toDistributedSteps } from './distributed-steps.rules.ts';
+import { toDistributedSteps, toStepStatement } from './distributed-steps.rules.ts';
 
 const texts = (statement: string): string[] | undefined =>
-  toDistributedSteps(statement)?.map(({ text }) => text.replaceAll(/\s+/g, ' ').trim());
+  toDistributedSteps(statement)?.map((step) => toStepStatement(step).replaceAll(/\s+/g, ' ').trim());
 
 test('rows that later parts use are stored under the name of their part', () => {
   expect(
@@ -52,8 +52,11 @@ test('each step has the values of its own parameters', () => {
         `with written as (insert into sale (units) select ${list(stored)} returning 1) select ${list(last)}`,
       );
 
-      const restored = steps?.map(({ text, parameters }) =>
-        text.replaceAll(/\$(\d+)/g, (_, place: string) => `$${(parameters[Number(place) - 1] ?? -1) + 1}`),
+      const restored = steps?.map(({ parameters, ...step }) =>
+        toStepStatement(step).replaceAll(
+          /\$(\d+)/g,
+          (_, place: string) => `$${(parameters[Number(place) - 1] ?? -1) + 1}`,
+        ),
       );
       expect(restored?.join(';')).toContain(`select ${list(stored)} returning 1; select ${list(last)}`);
       for (const { text, parameters } of steps ?? [])

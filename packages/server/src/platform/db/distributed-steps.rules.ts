@@ -3,9 +3,16 @@ export interface Step {
   readonly text: string;
   /** The places of its parameters in the whole statement, from 0. */
   readonly parameters: readonly number[];
-  /** The temporary table that it creates. An earlier one of the same name must be dropped before. */
+  /** The temporary table that stores its rows. An earlier one of the same name must be dropped before. */
   readonly table?: string;
 }
+
+/** A temporary table comes before a client table of the same name. */
+export const toStepStatement = ({ text, table }: Pick<Step, 'text' | 'table'>): string => {
+  if (table === undefined) return text;
+  const rows = writes.test(text) ? `with written as (${text}) select * from written` : text;
+  return `create temporary table ${table} on commit drop as ${rows}`;
+};
 
 /**
  * The steps of a statement with parts such as `name as (…)` that insert rows, the result is that of the last; undefined for every
@@ -30,7 +37,7 @@ export const toDistributedSteps = (statement: string): Step[] | undefined => {
     ];
     const isUsed = later.some((text) => mentions(text, part.name));
     if (writes.test(part.body)) steps.push(toWriteStep(part, parts.slice(index + 1), last));
-    else if (isUsed) steps.push(toStored(part.name, compose(open, part.body)));
+    else if (isUsed) steps.push({ text: compose(open, part.body), table: part.name });
     else open.push(part);
   }
   steps.push({ text: last });
@@ -46,14 +53,8 @@ type Text = Pick<Step, 'text' | 'table'>;
 
 const toWriteStep = ({ name, body }: Part, others: readonly Part[], last: string): Text =>
   [...others.map((other) => other.body), last].some((text) => mentions(text, name))
-    ? toStored(name, `with written as (${body}) select * from written`)
+    ? { text: body, table: name }
     : { text: body };
-
-/** A temporary table comes before a client table of the same name. */
-const toStored = (name: string, query: string): Text => ({
-  text: `create temporary table ${name} on commit drop as ${query}`,
-  table: name,
-});
 
 const compose = (open: readonly Part[], body: string): string =>
   open.length === 0 ? body : `with ${open.map((part) => `${part.name} as (${part.body})`).join(', ')} ${body}`;
@@ -98,7 +99,8 @@ const findEnd = (text: string, from: number): number => {
 
 const parameter = /\$(\d+)/g;
 
-const withOwnParameters = ({ text, ...rest }: Text): Step => {
+/** With its parameters numbered from 1. */
+export const withOwnParameters = ({ text, ...rest }: Text): Step => {
   const parameters = [...new Set([...text.matchAll(parameter)].map(([, place]) => Number(place) - 1))];
   return {
     text: text.replaceAll(parameter, (_, place: string) => `$${parameters.indexOf(Number(place) - 1) + 1}`),

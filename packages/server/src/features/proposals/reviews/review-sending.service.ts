@@ -45,9 +45,9 @@ export const sendProposal = async (
   const brandName = await findBrandName(ctx);
   for (const buyer of buyers) {
     const key = newLinkKey();
-    const { partIds } = buyer;
+    const { partIds, storeIds } = buyer;
     const review = { orderProposalId: id, buyerId: buyer.id, keyHash: hashOfLinkKey(key), message };
-    await upsertReview(ctx, { ...review, expiresAt: expirationDate, partIds });
+    await upsertReview(ctx, { ...review, expiresAt: expirationDate, partIds, storeIds });
     const parts = new Set(partIds);
     const part = selectStores(proposalView, (store) => parts.has(store.storeOrderProposalId));
     await sendReviewMail(ctx, buyer, { part, brandName, id, key, message, expirationDate });
@@ -62,7 +62,7 @@ export const listReviews = async (ctx: Ctx, id: number): Promise<Result<Routes['
   found(await findProposalHead(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
   const buyers = await findBuyersOfProposal(ctx, id);
   return {
-    buyers: buyers.map(({ partIds, ...buyer }) => ({ ...buyer, amountOfStores: partIds.length })),
+    buyers: buyers.map(({ partIds, storeIds: _, ...buyer }) => ({ ...buyer, amountOfStores: partIds.length })),
     reviews: await findReviews(ctx, id),
   };
 };

@@ -8,6 +8,8 @@ export interface ProposalBuyer {
   readonly emailAddress: string;
   /** Parts of the proposal that the buyer is responsible for. */
   readonly partIds: readonly number[];
+  /** The store of each part. */
+  readonly storeIds: readonly number[];
 }
 
 /** Active buyers of the proposal's stores, of their regions and of the company, by name. */
@@ -22,16 +24,18 @@ export const findBuyersOfProposal = async (
       join store on store.tenant_id = ${tenantId} and store.id = part.store_id
       where part.tenant_id = ${tenantId} and part.order_proposal_id = ${orderProposalId} and not part.inactive
     ), responsible as (
-      select part.id as part_id, link.buyer_id from part
+      select part.id as part_id, part.store_id, link.buyer_id from part
       join company_buyer link on link.tenant_id = ${tenantId} and link.company_id = part.company_id
       union
-      select part.id, link.buyer_id from part
+      select part.id, part.store_id, link.buyer_id from part
       join region_buyer link on link.tenant_id = ${tenantId} and link.region_id = part.region_id
       union
-      select part.id, link.buyer_id from part
+      select part.id, part.store_id, link.buyer_id from part
       join store_buyer link on link.tenant_id = ${tenantId} and link.store_id = part.store_id
     )
-    select buyer.id, buyer.name, buyer.email_address, array_agg(responsible.part_id order by responsible.part_id) as part_ids
+    select buyer.id, buyer.name, buyer.email_address,
+      array_agg(responsible.part_id order by responsible.part_id) as part_ids,
+      array_agg(responsible.store_id order by responsible.part_id) as store_ids
     from responsible
     join buyer on buyer.tenant_id = ${tenantId} and buyer.id = responsible.buyer_id and not buyer.inactive
     group by buyer.id, buyer.name, buyer.email_address
@@ -46,16 +50,16 @@ interface NewReview {
   readonly message: string | null;
   readonly expiresAt: Date;
   readonly partIds: readonly number[];
+  readonly storeIds: readonly number[];
 }
 
 /** Sending again replaces the buyer's link and resets the approval; comments are retained. */
-export const upsertReview = async (ctx: Ctx, { partIds, ...review }: NewReview): Promise<number> => {
-  const { db, tenantId, now, actor } = ctx;
-  const storeIds = sql<number[]>`array(
-    select part.store_id from store_order_proposal part
-    where part.tenant_id = ${tenantId} and part.id = any(${partIds}::bigint[]) order by 1)`;
+export const upsertReview = async (
+  { db, tenantId, now, actor }: Ctx,
+  { partIds, storeIds, ...review }: NewReview,
+): Promise<number> => {
   const unread = { openedAt: null, approvedAt: null, inactive: false };
-  const sent = { ...review, storeIds, sentAt: now, sentBy: actor.userId, ...unread };
+  const sent = { ...review, storeIds: [...storeIds], sentAt: now, sentBy: actor.userId, ...unread };
   const { id } = await db
     .insertInto('proposalReview')
     .values(sent)
