@@ -110,8 +110,7 @@ const findInWindow = (series: readonly PreparedSeries[], { rule, window, tested 
 const halfLives = [2, 4, 8, 16, 32] as const;
 /** A mean of this half-life uses as many weeks as a plain mean of half-life × 2 / ln 2 weeks. */
 const weeksPerHalfLife = 2.885;
-/** Means with smaller errors weigh more; after a year, an error has about a third of its weight. */
-const errorExponent = -3;
+/** After a year, an error has about a third of its weight. */
 const errorDecay = 0.98;
 /** A smaller factor would let a few units dominate. */
 const minSeasonFactor = 0.2;
@@ -180,14 +179,19 @@ const compareWeeks = (series: PreparedSeries, window: number, before: number): C
 
 const minError = 1e-12;
 
+/** Means weigh less by the third power of their errors. */
 const combineMeans = ({ used, means }: PreparedSeries, week: number, errors: readonly number[]) => {
-  const smallest = Math.max(minError, Math.min(...errors));
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const error of errors) smallest = Math.min(smallest, error);
+  smallest = Math.max(minError, smallest);
   let [total, mean, effectiveWeeks] = [0, 0, 0];
-  for (const [k, halfLife] of used.entries()) {
-    const weight = (Math.max(smallest, errors[k] ?? 0) / smallest) ** errorExponent;
+  // Without iterators and powers, because it runs for each week of each series.
+  for (let k = 0; k < used.length; k += 1) {
+    const share = smallest / Math.max(smallest, errors[k] ?? 0);
+    const weight = share * share * share;
     total += weight;
     mean += weight * (means[week * used.length + k] ?? 0);
-    effectiveWeeks += weight * Math.min(week, weeksPerHalfLife * halfLife);
+    effectiveWeeks += weight * Math.min(week, weeksPerHalfLife * (used[k] ?? 0));
   }
   return { mean: mean / total, effectiveWeeks: effectiveWeeks / total };
 };
