@@ -16,7 +16,7 @@ import { type Engine, makeRollups, openDuckDb, type Row } from './sales-engines.
 import { appendSales, makeSalesClient, pickSample } from './sales-engines.data.ts';
 
 // BENCH_ROWS: the number of rows of the client. The figures of decision 0030 are of 20 million.
-const rows = Number(process.env.BENCH_ROWS ?? 4_000_000);
+const rows = Number(process.env.BENCH_ROWS ?? 2_000_000);
 const stores = 5000;
 const products = 1000;
 
@@ -24,7 +24,7 @@ const products = 1000;
 export const run = async (): Promise<Record<string, number>> => {
   const stage = await startBenchEnvironment();
   const client = await stage.newClient();
-  await makeSalesClient(client, { stores, products, rows });
+  await stage.fill(() => makeSalesClient(client, { stores, products, rows }));
   await stage.vacuum();
   const memory = startSalesCube(stage.database, { connection: stage.connection, memoryBytes: 2_000_000_000 });
   const figure = (name: string): number =>

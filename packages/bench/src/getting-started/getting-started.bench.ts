@@ -1,20 +1,19 @@
 import { gettingStartedRoutes } from '@shelfward/contract/getting-started/getting-started.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
-import { type BenchEnvironment, startBenchEnvironment } from '../core/bench-environment.ts';
+import { type BenchEnvironment, startFilledEnvironment } from '../core/bench-environment.ts';
 import { measureStatement, toRatio } from '../core/comparisons.ts';
 import { measure } from '../core/measure.ts';
-import { fillOrders } from '../orders/orders-list.data.ts';
+import { manyOrders } from '../orders/orders-list.data.ts';
 
-const runs = 30;
+const runs = 15;
 
-/** The counts of Getting started for an account with 20,000 orders, 2,160 stores, and their assortments and counts. */
+/** The counts of Getting started for an account with 100,000 orders, 2,160 stores, and their assortments and counts. */
 export const run = async (): Promise<Record<string, number>> => {
-  const stage = await startBenchEnvironment();
+  const stage = await startFilledEnvironment(manyOrders);
   try {
-    const client = await stage.newClient();
-    await fillOrders(stage, client, 20_000);
-    await fillStores(client);
+    const { client } = stage;
+    await stage.fill(() => fillStores(client));
     await stage.vacuum();
     const { p50, p95 } = await measure(() => getCounts(stage, client), { runs });
     const bare = await measureStatement(client, countRows(client), { runs: 10 });

@@ -22,7 +22,7 @@ import { toRatio } from '../core/comparisons.ts';
 import { timed } from '../core/measure.ts';
 import { type FileFacts, generated, makeFileCatalog, makeSales, readFileFacts } from '../sales/sale-files.data.ts';
 
-const bytes = 60_000_000;
+const bytes = 30_000_000;
 const timeoutMs = 15 * 60_000;
 
 /** From OpenSSH through the integration of a server process until a report contains the totals of the file. */
@@ -142,7 +142,7 @@ const readMemory = (server: ServerProcess): Promise<number> => server.metric('pr
 
 /** Waits until the memory of the start is released. */
 const readIdleMemory = async (server: ServerProcess): Promise<number> => {
-  await sleep(10_000);
+  await sleep(5000);
   return readMemory(server);
 };
 

@@ -4,21 +4,20 @@ import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes, orderSortFields } from '@shelfward/contract/orders/orders.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
-import { type BenchEnvironment, startBenchEnvironment } from '../core/bench-environment.ts';
+import { type BenchEnvironment, startFilledEnvironment } from '../core/bench-environment.ts';
 import { measureStatement, toRatio } from '../core/comparisons.ts';
 import { computeSpread, measure } from '../core/measure.ts';
-import { fillOrders } from './orders-list.data.ts';
+import { manyOrders } from './orders-list.data.ts';
 
-const runs = 5;
+const runs = 3;
 
 const sorts = orderSortFields.flatMap((field) => [`${field},asc`, `${field},desc`]);
 
 /** 100,000 orders: every filter with every sort, from the request to the response. */
 export const run = async (): Promise<Record<string, number>> => {
-  const stage = await startBenchEnvironment();
+  const stage = await startFilledEnvironment(manyOrders);
   try {
-    const client = await stage.newClient();
-    const filters = await fillOrders(stage, client);
+    const { client, data: filters } = stage;
     const figures: Record<string, number> = {};
     const times: number[] = [];
     for (const [name, filter] of Object.entries(filters)) {

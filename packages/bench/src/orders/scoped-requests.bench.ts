@@ -4,22 +4,20 @@ import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { makeScopedUser } from '@shelfward/server/features/users/user-scopes.factory.ts';
 import { createTokens } from '@shelfward/server/platform/auth/tokens.ts';
 import { type TestClient, testSecret } from '@shelfward/server/testing/client.ts';
-import { type BenchEnvironment, startBenchEnvironment } from '../core/bench-environment.ts';
+import { type BenchEnvironment, startFilledEnvironment } from '../core/bench-environment.ts';
 import { toRatio } from '../core/comparisons.ts';
 import { computeSpread, timed } from '../core/measure.ts';
-import { fillOrders } from './orders-list.data.ts';
+import { manyOrders } from './orders-list.data.ts';
 
-const runs = 300;
-const orders = 50_000;
+const runs = 200;
 
 type Headers = Readonly<Record<string, string>>;
 
 /** Requests of a user with a scope, alternating with the same ones of a user without one: 2,160 stores. */
 export const run = async (): Promise<Record<string, number>> => {
-  const stage = await startBenchEnvironment();
+  const stage = await startFilledEnvironment(manyOrders);
   try {
-    const client = await stage.newClient();
-    const filters = await fillOrders(stage, client, orders);
+    const { client, data: filters } = stage;
     const companyIds = await findCompanyIds(client);
     const world = { app: stage.app, tokens: createTokens(testSecret) };
     const unscoped = client.headersFor('ROLE_ORDER_MANAGER');

@@ -19,8 +19,8 @@ export const run = async (): Promise<Record<string, number>> => {
   const stage = await startBenchEnvironment();
   try {
     const client = await stage.newClient();
-    const storeIds = await makeChain(client, { stores, products });
-    await insertSales(client);
+    const storeIds = await stage.fill(() => makeChain(client, { stores, products }));
+    await stage.fill(() => insertSales(client));
     await stage.vacuum();
     const call = client.as('ROLE_ORDER_MANAGER');
     let id = 0;
@@ -33,11 +33,11 @@ export const run = async (): Promise<Record<string, number>> => {
       async () => {
         matrix = (await call(routes.matrix, { params: { id } })).body;
       },
-      { runs: 5, warmUp: 1 },
+      { runs: 3, warmUp: 1 },
     );
     if (!matrix) throw new Error('The matrix was not returned');
     const body = buildSwapRequest(matrix);
-    const ruleTimes = await measure(async () => swap(body), { runs: 20 });
+    const ruleTimes = await measure(async () => swap(body), { runs: 10 });
     const callTimes = await measure(
       async () => {
         const { body: response } = await call(smartSwapRoutes.calculate, { body });

@@ -13,7 +13,7 @@ import { makeChain, readPairs, writeOrders } from './proposal.data.ts';
 const stores = 500;
 const products = 200;
 const paste = { stores: 100, products: 50 };
-const rounds = 2;
+const rounds = 1;
 
 /** A proposal from the assortments to the orders: each step several times, with the median as the result. */
 export const run = async (): Promise<Record<string, number>> => {
@@ -31,7 +31,7 @@ export const run = async (): Promise<Record<string, number>> => {
     for (let round = 0; round < rounds; round += 1) {
       // A client of its own: what one proposal orders, the next one does not need.
       const client = await stage.newClient();
-      const storeIds = await makeChain(client, { stores, products });
+      const storeIds = await stage.fill(() => makeChain(client, { stores, products }));
       await stage.vacuum();
       reads.push(await measureStatement(client, readPairs(client.tenantId)));
       writes.push(await measureStatement(client, writeOrders(client.tenantId), { runs: 1 }));

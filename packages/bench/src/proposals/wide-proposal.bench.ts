@@ -15,7 +15,7 @@ export const run = async (): Promise<Record<string, number>> => {
   const stage = await startBenchEnvironment();
   try {
     const client = await stage.newClient();
-    const storeIds = await makeChain(client, { stores, products });
+    const storeIds = await stage.fill(() => makeChain(client, { stores, products }));
     await stage.vacuum();
     const call = client.as('ROLE_ORDER_MANAGER');
     let id = 0;

@@ -1,17 +1,23 @@
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
+import type { SharedData } from '../core/bench-environment.ts';
 
+/** The weeks of a back-test and two years before them. */
+const weeks = 26 + 104;
 const stores = 50;
 const products = 200;
 
-/** What a run reads at least: the weekly sums of each product in each store. */
-export const readWeeks = (tenantId: number) => sql`
+/** What a run reads at least: the weekly sums of each product in each store in the last weeks. */
+export const readWeeks = (tenantId: number, lastWeeks: number) => sql`
   select count(*), max(units) from (
     select store_id, product_id, date_trunc('week', sold_on) as week, sum(units) as units from sale_day
-    where tenant_id = ${tenantId} group by store_id, product_id, week) weekly`;
+    where tenant_id = ${tenantId} and sold_on > now()::date - 7 * ${lastWeeks}::integer
+    group by store_id, product_id, week) weekly`;
 
-/** Each product sells on every third day on average, with different rates by product. */
-export const fillSales = (client: TestClient, weeks: number): Promise<number> =>
+/** Each product sells on every sixth day on average, with different rates by product. Returns the number of days with sales. */
+export const chainSales: SharedData<number> = { name: 'sales of a chain', fill: (client) => fillSales(client) };
+
+const fillSales = (client: TestClient): Promise<number> =>
   client.db(async (db) => {
     const t = client.tenantId;
     await sql`select setseed(0.5)`.execute(db);
@@ -36,7 +42,7 @@ export const fillSales = (client: TestClient, weeks: number): Promise<number> =>
       from store
       cross join generate_series(1, ${7 * weeks}) day
       cross join product
-      where store.tenant_id = ${t} and product.tenant_id = ${t} and random() + 0 * day < (product.id % 10 + 1) / 15.0`.execute(
+      where store.tenant_id = ${t} and product.tenant_id = ${t} and random() + 0 * day < (product.id % 10 + 1) / 30.0`.execute(
       db,
     );
     return Number(numAffectedRows);

@@ -4,25 +4,23 @@ import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenish
 import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
 import { runWaitingParRuns } from '@shelfward/server/features/replenishment/public.ts';
 import { sql } from 'kysely';
-import { startBenchEnvironment } from '../core/bench-environment.ts';
+import { startFilledEnvironment } from '../core/bench-environment.ts';
 import { measureMachine, measureStatement, toRatio } from '../core/comparisons.ts';
 import { measure, measureBeside, timed } from '../core/measure.ts';
-import { fillSales, readWeeks } from './chain-sales.data.ts';
+import { chainSales, readWeeks } from './chain-sales.data.ts';
 
 const weeks = 104;
 
 /** A run of 10,000 products in stores with two years of sales, and the work with its suggestions. */
 export const run = async (): Promise<Record<string, number>> => {
-  const stage = await startBenchEnvironment();
+  const stage = await startFilledEnvironment(chainSales);
   try {
-    const client = await stage.newClient();
-    const rows = await fillSales(client, weeks);
-    await stage.vacuum();
+    const { client, data: rows } = stage;
     const manager = client.as('ROLE_ORDER_MANAGER');
     await manager(replenishmentRoutes.startRun, {});
     const other = (await stage.newClient()).as('ROLE_REPORTING');
     const listOther = () => other(companyRoutes.list, {});
-    const alone = await measureBeside(listOther, () => sleep(5000));
+    const alone = await measureBeside(listOther, () => sleep(3000));
     const { ms: runMs, calls, longestPause } = await measureBeside(listOther, () => runWaitingParRuns(stage.jobs));
     const list = await measure(() => manager(replenishmentRoutes.suggestions, { query: { size: 50 } }), { runs: 20 });
     const totals = await measure(() => manager(replenishmentRoutes.summary, { query: {} }), { runs: 20 });
@@ -40,7 +38,7 @@ export const run = async (): Promise<Record<string, number>> => {
       } = await manager(undoRoutes.undo, { params: { token } }));
     });
     const { tenantId } = client;
-    const read = await measureStatement(client, readWeeks(tenantId), { runs: 2 });
+    const read = await measureStatement(client, readWeeks(tenantId, weeks), { runs: 2 });
     const sum = await measureStatement(
       client,
       sql`select count(*), sum(suggested_par_level * price_cents) from par_suggestion where tenant_id = ${tenantId}`,

@@ -19,7 +19,7 @@ export const run = async (): Promise<Record<string, number>> => {
   const stage = await startBenchEnvironment();
   try {
     const client = await stage.newClient();
-    const filters = await fillSales(client);
+    const filters = await stage.fill(() => fillSales(client));
     await buildSaleBlocks(stage.database, new Date());
     await stage.vacuum();
     const figures: Record<string, number> = {};

@@ -1,57 +1,67 @@
 // G10
 
+import fs from 'node:fs/promises';
 import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import type { TestClient } from '@shelfward/server/testing/client.ts';
-import { type BenchEnvironment, startBenchEnvironment } from '../core/bench-environment.ts';
-import { measure } from '../core/measure.ts';
+import { makeTemporaryFolder, startProcess } from '@shelfward/server/testing/server-process.ts';
+import { startFilledEnvironment } from '../core/bench-environment.ts';
+import { startCallers } from '../core/callers.ts';
+import { toRatio } from '../core/comparisons.ts';
 import { fillOrders } from '../orders/orders-list.data.ts';
+import { chainSales } from '../replenishment/chain-sales.data.ts';
+import { loads } from './fairness.loads.ts';
 
-const parallel = 60;
-const runs = 150;
+const seconds = 1;
+const minCalls = 50;
+const pauses = 'nodejs_eventloop_pause_seconds{cause="any"}';
 
-/** One client sends sixty lists at a time; another one sends one after the other. */
+/** One client uses each shared resource as much as it can; another one lists its orders, one request after the other. */
 export const run = async (): Promise<Record<string, number>> => {
-  const stage = await startBenchEnvironment();
+  const stage = await startFilledEnvironment(chainSales);
+  const folder = await makeTemporaryFolder();
+  const server = await startProcess(folder, stage.environment);
+  const callers = await startCallers();
   try {
-    const [busy, neighbor] = [await stage.newClient(), await stage.newClient()];
-    for (const client of [busy, neighbor]) await fillOrders(stage, client, 1000);
-    const measureNeighbor = () => measure(() => listOrders(stage, neighbor), { runs });
-    const alone = await measureNeighbor();
-    const stop = keepBusy(() => listOrders(stage, busy));
-    const beside = await measureNeighbor();
-    const served = await stop();
-    return {
-      'alone, p99 in ms': alone.p99,
-      'beside sixty lists, p99 in ms': beside.p99,
-      'beside sixty lists, p50, times alone': beside.p50 / alone.p50,
-      'beside sixty lists, p99, times alone': beside.p99 / alone.p99,
-      'lists of the busy client': served,
-    };
+    const neighbor = await stage.newClient();
+    await fillOrders(stage, neighbor, 1000);
+    const { origin } = server;
+    const measureNeighbor = () =>
+      callers.run({
+        origin,
+        headers: neighbor.headersFor('ROLE_ORDER_MANAGER'),
+        requests: [{ method: 'GET', path: routeUrl(orderRoutes.list, { query: { size: 50 } }) }],
+        callers: 1,
+        seconds,
+        minCalls,
+      });
+    await measureNeighbor();
+    const figures: Record<string, number> = {};
+    for (const [name, start] of Object.entries(loads)) {
+      const alone = await measureNeighbor();
+      const ending = new AbortController();
+      const waitForEnd = await start({ client: stage.client, origin, signal: ending.signal });
+      // Ends the time of the last measurement.
+      await server.metric(pauses);
+      const beside = await measureNeighbor();
+      const longest = await server.metric(pauses);
+      ending.abort();
+      figures[`${name}: requests of the busy client`] = await waitForEnd();
+      const row = {
+        'p50 in ms': beside.p50,
+        'p50, times alone': toRatio(beside.p50, alone.p50),
+        'p99 in ms': beside.p99,
+        'p99, times alone': toRatio(beside.p99, alone.p99),
+        'longest pause in ms': Math.round(longest * 1000),
+      };
+      // At once, because a later load can fail.
+      process.stdout.write(`  ${name}: ${JSON.stringify(row)}\n`);
+      for (const [figure, value] of Object.entries(row)) figures[`${name}: ${figure}`] = value;
+    }
+    return figures;
   } finally {
+    callers.stop();
+    await server.end('SIGTERM');
+    await fs.rm(folder, { recursive: true, force: true });
     await stage.stop();
   }
-};
-
-const keepBusy = (call: () => Promise<void>) => {
-  let isStopped = false;
-  let served = 0;
-  const caller = async (): Promise<void> => {
-    for (; !isStopped; served += 1) await call();
-  };
-  const callers = Promise.all(Array.from({ length: parallel }, caller));
-  return async (): Promise<number> => {
-    isStopped = true;
-    await callers;
-    return served;
-  };
-};
-
-const listOrders = async (stage: BenchEnvironment, client: TestClient): Promise<void> => {
-  const response = await stage.app.inject({
-    method: 'GET',
-    url: routeUrl(orderRoutes.list, { query: { size: 50 } }),
-    headers: client.headersFor('ROLE_ORDER_MANAGER'),
-  });
-  if (response.statusCode !== 200) throw new Error(`The list returned ${response.statusCode}: ${response.body}`);
 };

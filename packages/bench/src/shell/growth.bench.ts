@@ -1,13 +1,12 @@
 import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import type { TestClient, UntypedRequest } from '@shelfward/server/testing/client.ts';
 import { type Case, cases } from '@shelfward/server/testing/contract-loop/examples.ts';
-import { type BenchEnvironment, startBenchEnvironment } from '../core/bench-environment.ts';
+import { type BenchEnvironment, startBenchEnvironment, startFilledEnvironment } from '../core/bench-environment.ts';
 import { toRatio } from '../core/comparisons.ts';
 import { computeSpread, measure } from '../core/measure.ts';
-import { addOrders, makeCustomers } from '../orders/orders-list.data.ts';
+import { fillOrders, manyOrders } from '../orders/orders-list.data.ts';
 
 const runs = 7;
-const linesPerOrder = 5;
 const roles = ['ROLE_ADMIN', 'ROLE_SUPERUSER'] as const;
 const uniqueViolation = '23505';
 const maxFactor = 1.2;
@@ -22,19 +21,12 @@ interface Measured {
 
 /** All GET routes of the contract that return 200, with 300 orders and with 100,000 orders of 5 lines. */
 export const run = async (): Promise<Record<string, number>> => {
-  const stage = await startBenchEnvironment();
+  const [smallStage, stage] = [await startBenchEnvironment(), await startFilledEnvironment(manyOrders)];
   try {
-    const client = await stage.newClient();
-    await makeCustomers(client);
-    await addOrders(stage, client, { first: 1, last: 300, lines: linesPerOrder });
-    const { prepared, skipped } = await prepareRequests(client);
-    await stage.vacuum();
-    const few = await measureAll(stage, client, prepared);
-    await addOrders(stage, client, { first: 301, last: 100_000, lines: linesPerOrder });
-    // The deliveries of the examples' webhooks.
-    await client.db((db) => db.deleteFrom('webhookDelivery').execute());
-    await stage.vacuum();
-    const many = await measureAll(stage, client, prepared);
+    const smallClient = await smallStage.newClient();
+    await fillOrders(smallStage, smallClient, 300);
+    const { measured: few } = await measureAll(smallStage, smallClient);
+    const { measured: many, skipped } = await measureAll(stage, stage.client);
     const typical = computeSpread(few.map(({ median }) => median)).p50;
     const grown = many.flatMap(({ name, median }) => {
       const before = few.find((one) => one.name === name)?.median ?? 0;
@@ -57,6 +49,7 @@ export const run = async (): Promise<Record<string, number>> => {
       ...Object.fromEntries(slowest.map(({ name, median }) => [`slowest: ${name}: median in ms`, median])),
     };
   } finally {
+    await smallStage.stop();
     await stage.stop();
   }
 };
@@ -81,8 +74,9 @@ const prepareRequests = async (client: TestClient): Promise<{ prepared: Prepared
 const measureAll = async (
   stage: BenchEnvironment,
   client: TestClient,
-  prepared: readonly Prepared[],
-): Promise<Measured[]> => {
+): Promise<{ measured: readonly Measured[]; skipped: readonly string[] }> => {
+  const { prepared, skipped } = await prepareRequests(client);
+  await stage.vacuum();
   const measured: Measured[] = [];
   for (const { area, name, route, request } of prepared) {
     const callAs = (role: (typeof roles)[number]) => () =>
@@ -94,5 +88,5 @@ const measureAll = async (
       break;
     }
   }
-  return measured;
+  return { measured, skipped };
 };

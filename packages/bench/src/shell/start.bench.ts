@@ -13,8 +13,8 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const port = 8182;
 
 /** By then, a server has completed its start, including the first garbage collection. */
-const settledAfterMs = 30_000;
-const idleMs = 20_000;
+const settledAfterMs = 15_000;
+const idleMs = 10_000;
 
 /** `npm start`, installed and built, with an empty data folder: until the first response, including demo clients. */
 export const run = async (): Promise<Record<string, number>> => {

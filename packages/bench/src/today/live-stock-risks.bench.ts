@@ -10,7 +10,7 @@ import { measure, timed } from '../core/measure.ts';
 
 const stores = 5000;
 const products = 50;
-const rounds = 3;
+const rounds = 2;
 const ordersInRound = 40;
 const linesInOrder = 20;
 
@@ -22,7 +22,7 @@ export const run = async (): Promise<Record<string, number>> => {
   const stage = await startBenchEnvironment();
   try {
     const client = await stage.newClient();
-    await fillStores(client);
+    await stage.fill(() => fillStores(client));
     await stage.vacuum();
     const refresh = () => refreshStockRisks(stage, new Date());
     const cost = await compareTriggers(stage, client);
@@ -43,7 +43,7 @@ export const run = async (): Promise<Record<string, number>> => {
         );
         await refresh();
       },
-      { runs: 30 },
+      { runs: 15 },
     );
     return {
       'changed stores after the imports and orders': stale,

@@ -6,7 +6,7 @@ import { measureStatement, toRatio } from '../core/comparisons.ts';
 import { measure } from '../core/measure.ts';
 import { fillChain } from './today.data.ts';
 
-const runs = 30;
+const runs = 15;
 const paths = {
   tasks: todayRoutes.tasks.path,
   summary: todayRoutes.summary.path,
@@ -18,7 +18,7 @@ export const run = async (): Promise<Record<string, number>> => {
   const stage = await startBenchEnvironment();
   try {
     const client = await stage.newClient();
-    await fillChain(client);
+    await stage.fill(() => fillChain(client));
     await stage.vacuum();
     const { tenantId } = client;
     const bare = await measureStatement(
@@ -28,7 +28,7 @@ export const run = async (): Promise<Record<string, number>> => {
     );
     const figures: Record<string, number> = {};
     for (const [name, path] of Object.entries(paths)) {
-      const { p50, p95 } = await measure(() => get(stage, client, path), { runs, warmUp: 10 });
+      const { p50, p95 } = await measure(() => get(stage, client, path), { runs, warmUp: 5 });
       figures[`${name}: p50 in ms`] = p50;
       figures[`${name}: p95 in ms`] = p95;
       figures[`${name}: p50, times the sums of the orders`] = toRatio(p50, bare);

@@ -48,6 +48,13 @@ interface Parts {
   readonly tokens: Tokens;
 }
 
+/** A client and its signed-in users, in this database or in a copy of it. */
+export interface MadeClient {
+  readonly tenantId: number;
+  readonly subdomain: string;
+  readonly users: ReadonlyMap<Role | 'none', User>;
+}
+
 interface User {
   readonly email: string;
   readonly id: number;
@@ -62,22 +69,32 @@ export interface ClientSettings {
   readonly betaFlag?: boolean;
 }
 
-export const makeClient = async (
-  { app, database, tokens }: Parts,
+export const makeClient = async (parts: Parts, settings: ClientSettings = {}): Promise<TestClient> =>
+  connectClient(parts, await insertClient(parts, settings));
+
+export const insertClient = async (
+  { database, tokens }: Omit<Parts, 'app'>,
   settings: ClientSettings = {},
-): Promise<TestClient> => {
+): Promise<MadeClient> => {
   const subdomain = `c${randomUUID().slice(0, 12).replaceAll('-', '')}`;
   passwordHash ??= hashPassword(password);
   const hash = await passwordHash;
   // In one transaction, because the tests of all routes create thousands of clients.
-  const { tenantId, users } = await database.system(async (db) => {
+  return database.system(async (db) => {
     const { id } = await db
       .insertInto('client')
       .values({ subdomain, name: `Client ${subdomain}`, betaFlag: true, ...settings })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { tenantId: id, users: await makeUsers({ db, tokens }, { tenantId: id, subdomain, passwordHash: hash }) };
+    const users = await makeUsers({ db, tokens }, { tenantId: id, subdomain, passwordHash: hash });
+    return { tenantId: id, subdomain, users };
   });
+};
+
+export const connectClient = (
+  { app, database }: Omit<Parts, 'tokens'>,
+  { tenantId, subdomain, users }: MadeClient,
+): TestClient => {
   const findUser = (role: Role | 'none'): User => {
     const user = users.get(role);
     if (!user) throw new Error(`no user has ${role}`);
