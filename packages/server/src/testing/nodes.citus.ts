@@ -1,4 +1,5 @@
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { makeCompany } from '../features/companies/companies.factory.ts';
@@ -132,6 +133,24 @@ test('an account with a shard without forced row-level security is not served un
   expect(await moveAccounts(connection, move)).toMatchObject({ isMoved: false, repaired: 1 });
   expect(await countUnforcedTables()).toEqual([0, 0, 0]);
   await eventually(async () => expect(await countStores(client)).toEqual([]));
+});
+
+test('products are found after a statement that cannot be planned', async () => {
+  const { tenantId } = await world.newClient();
+  const started = openDatabase({ connection: { connectionString: process.env.CITUS_URL }, maxConnections: 1 });
+  onTestFinished(() => started.close());
+  const rejected = started.tenant(tenantId, async (db) => {
+    await sql`create temporary table stage on commit drop as select 1::bigint as id`.execute(db);
+    await sql`select stage.ctid from pg_temp.stage join store on store.tenant_id = ${tenantId} and store.id = stage.id`.execute(
+      db,
+    );
+  });
+  await expect(rejected).rejects.toThrow('-1');
+
+  const { rows } = await started.tenant(tenantId, (db) =>
+    sql`select find_products_by_text(${tenantId}, '%tea%', 10) as ids`.execute(db),
+  );
+  expect(rows).toEqual([{ ids: [] }]);
 });
 
 /** The tables of each node whose row-level security does not apply to their owners. */
