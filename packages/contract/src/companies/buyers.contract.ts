@@ -35,7 +35,8 @@ export const buyerRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/v1/buyers/{buyerId}',
     access: masterDataWriters,
-    summary: 'Update the name, e-mail address, or status of a buyer, for all companies, regions, and stores',
+    summary:
+      'Update the name, e-mail address, or status of a buyer, for all companies, regions, and stores; deactivation or another address ends the access that the buyer was given',
     removes: 'sometimes',
     params: params('buyerId'),
     body: buyerInput,
@@ -81,7 +82,7 @@ export const buyerCalls = <
     removeBuyer: {
       ...call,
       method: 'DELETE',
-      summary: `Detach a buyer from a ${parent.what}`,
+      summary: `Detach a buyer from a ${parent.what}, and end the access that the buyer was given to it`,
       body: detachedBuyer,
       status: 204,
       record: parent.path,

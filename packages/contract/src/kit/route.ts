@@ -23,6 +23,11 @@ export interface Route {
   readonly access: Access;
   /** Which users with a scope can call it; without it, none. */
   readonly scoped?: ScopeAccess;
+  /**
+   * The handler compares the record with the scope of the user. Its transaction is not reduced to the scope, because it
+   * writes tables that are closed to users with a scope.
+   */
+  readonly checksScope?: true;
   /** Query parameters, and `sort:field`, that users with a scope cannot use because they may not know the values. */
   readonly closedQuery?: readonly string[];
   readonly summary: string;

@@ -29,16 +29,18 @@ const buyerParams = recordParams.extend({ buyerId: idText });
 export type BuyerPlace = z.output<typeof recordParams>;
 export type PlacedBuyer = z.output<typeof buyerParams>;
 
+const access = { access: masterDataWriters, scoped: 'REPRESENTATIVE', checksScope: true } as const;
+
 /**
  * Administrators and order managers make partners of buyers. Only scopes of partners are given, without an authority or with
- * that of a reporting user: users without a scope, representatives, and deactivated users never change. Order managers with
- * a scope cannot give access.
+ * that of a reporting user: users without a scope, representatives, and deactivated users never change. Representatives give
+ * only records that their scope contains as a whole.
  */
 export const buyerAccessRoutes = defineRoutes({
   list: {
     method: 'GET',
     path,
-    access: masterDataWriters,
+    ...access,
     summary: 'List the buyers of a company, region, or store who have access',
     params: recordParams,
     status: 200,
@@ -48,7 +50,7 @@ export const buyerAccessRoutes = defineRoutes({
   give: {
     method: 'POST',
     path: `${path}/{buyerId}`,
-    access: masterDataWriters,
+    ...access,
     sessionOnly: true,
     summary:
       'Give a buyer access to the record: the e-mail address becomes a partner, who receives the invitation, or the scope of the partner with this address gets the record, which ends the sessions',
@@ -68,7 +70,7 @@ export const buyerAccessRoutes = defineRoutes({
   end: {
     method: 'DELETE',
     path: `${path}/{buyerId}`,
-    access: masterDataWriters,
+    ...access,
     sessionOnly: true,
     removes: 'never',
     summary:

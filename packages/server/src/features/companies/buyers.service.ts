@@ -1,9 +1,11 @@
 import type { BuyerInput, DetachedBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
+import type { BuyerPlace } from '@shelfward/contract/users/buyer-access.contract.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { Links } from '../../platform/records/links.ts';
 import { defineRecords } from '../../platform/records/records.ts';
+import { endAccessToAllRecords, endAccessToRecord } from '../users/public.ts';
 import { type BuyerRecord, findBuyer, findBuyerIds, insertNewBuyers, updateBuyer } from './buyers.queries.ts';
 
 const records = defineRecords<BuyerRecord>({
@@ -16,10 +18,13 @@ const records = defineRecords<BuyerRecord>({
 
 export const getBuyer = records.get;
 
-/** Changes the buyer wherever it is attached. */
+/** Changes the buyer wherever it is attached. Another e-mail address may be that of another person. */
 export const changeBuyer = (ctx: Ctx, id: number, input: BuyerInput) =>
-  records.change(ctx, id, (before) => {
-    if (input.inactive && !before.inactive) requireMayDelete(ctx.actor);
+  records.change(ctx, id, async (before) => {
+    const isDeactivated = input.inactive && !before.inactive;
+    if (isDeactivated) requireMayDelete(ctx.actor);
+    const hasNewAddress = input.emailAddress.toLowerCase() !== before.emailAddress.toLowerCase();
+    if (isDeactivated || hasNewAddress) await endAccessToAllRecords(ctx, before);
     return updateBuyer(ctx, id, input);
   });
 
@@ -35,9 +40,16 @@ export const attachNewBuyer = async (ctx: AuditedCtx, own: Links, buyer: BuyerIn
   await own.touch();
 };
 
-export const detachBuyer = async (ctx: AuditedCtx, own: Links, { emailAddress }: DetachedBuyer): Promise<void> => {
+/** Ends the access to the record that the buyer was given. */
+export const detachBuyer = async (
+  ctx: Ctx,
+  own: Links,
+  { emailAddress, ...place }: DetachedBuyer & BuyerPlace,
+): Promise<void> => {
   const [id] = await findBuyerIds(ctx, [emailAddress]);
-  const detached = await own.detach(found(id, 'BUYER_NOT_FOUND'));
+  const buyerId = found(id, 'BUYER_NOT_FOUND');
+  await endAccessToRecord(ctx, { ...place, buyerId });
+  const detached = await own.detach(buyerId);
   if (detached === 0) throw new AppError('BUYER_NOT_FOUND');
   await own.touch();
 };

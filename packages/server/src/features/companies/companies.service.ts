@@ -1,7 +1,7 @@
 import type { BuyerInput, DetachedBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { CompanyInput } from '@shelfward/contract/companies/companies.contract.ts';
 import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
-import type { ChangeCtx } from '../../platform/context/context.ts';
+import type { ChangeCtx, Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { defineRecords } from '../../platform/records/records.ts';
@@ -47,8 +47,9 @@ export const changeCompany = (
 export const addCompanyBuyer = (ctx: ChangeCtx, id: number, buyer: BuyerInput) =>
   records.change(ctx, id, () => attachNewBuyer(ctx, companyBuyers(ctx, id), buyer));
 
-export const removeCompanyBuyer = async (ctx: ChangeCtx, id: number, buyer: DetachedBuyer): Promise<void> => {
-  await records.change(ctx, id, () => detachBuyer(ctx, companyBuyers(ctx, id), buyer));
+export const removeCompanyBuyer = async (ctx: Ctx, id: number, buyer: DetachedBuyer): Promise<void> => {
+  const place = { record: 'COMPANY', recordId: id } as const;
+  await records.change(ctx, id, () => detachBuyer(ctx, companyBuyers(ctx, id), { ...buyer, ...place }));
 };
 
 /** Only a user who can manage orders is assigned; a current order manager remains when the role is withdrawn. */

@@ -58,7 +58,8 @@ export const addRegionBuyer = (ctx: Ctx, key: RegionKey, buyer: BuyerInput) =>
   change(ctx, key, () => attachNewBuyer(ctx, regionBuyers(ctx, key.regionId), buyer));
 
 export const removeRegionBuyer = async (ctx: Ctx, key: RegionKey, buyer: DetachedBuyer): Promise<void> => {
-  await change(ctx, key, () => detachBuyer(ctx, regionBuyers(ctx, key.regionId), buyer));
+  const place = { record: 'REGION', recordId: key.regionId } as const;
+  await change(ctx, key, () => detachBuyer(ctx, regionBuyers(ctx, key.regionId), { ...buyer, ...place }));
 };
 
 const change = (ctx: Ctx, { companyId, regionId }: RegionKey, write: () => Promise<void>) =>

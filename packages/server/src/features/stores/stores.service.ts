@@ -1,6 +1,6 @@
 import type { BuyerInput, DetachedBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { StoreInput } from '@shelfward/contract/stores/stores.contract.ts';
-import type { ChangeCtx } from '../../platform/context/context.ts';
+import type { ChangeCtx, Ctx } from '../../platform/context/context.ts';
 import { defineRecords } from '../../platform/records/records.ts';
 import { attachBuyers, attachNewBuyer, detachBuyer } from '../companies/public.ts';
 import { findStore, insertStore, type StoreRecord, storeBuyers, updateStore } from './stores.queries.ts';
@@ -41,6 +41,7 @@ export const changeStore = (
 export const addStoreBuyer = (ctx: ChangeCtx, id: number, buyer: BuyerInput) =>
   records.change(ctx, id, () => attachNewBuyer(ctx, storeBuyers(ctx, id), buyer));
 
-export const removeStoreBuyer = async (ctx: ChangeCtx, id: number, buyer: DetachedBuyer): Promise<void> => {
-  await records.change(ctx, id, () => detachBuyer(ctx, storeBuyers(ctx, id), buyer));
+export const removeStoreBuyer = async (ctx: Ctx, id: number, buyer: DetachedBuyer): Promise<void> => {
+  const place = { record: 'STORE', recordId: id } as const;
+  await records.change(ctx, id, () => detachBuyer(ctx, storeBuyers(ctx, id), { ...buyer, ...place }));
 };

@@ -23,6 +23,20 @@ export const findBuyerRecord = async ({ db, tenantId }: Place, place: BuyerPlace
   return rows[0];
 };
 
+/** Whether a row of `user_scope scope` contains the record as a whole. */
+const containsRecord = ({ companyId, regionId, storeId, withinRegionId }: BuyerRecord): RawBuilder<boolean> => sql`
+  scope.company_id = ${companyId} and (scope.region_id is null and scope.store_id is null
+    or scope.store_id = ${storeId}::bigint or scope.region_id in (${regionId}::bigint, ${withinRegionId}::bigint))`;
+
+export const isInScope = async ({ db, tenantId }: Place, userId: number, record: BuyerRecord): Promise<boolean> => {
+  const { rows } = await sql`
+    select from user_scope scope
+    where scope.tenant_id = ${tenantId} and scope.user_id = ${userId} and ${containsRecord(record)} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+};
+
 const links = { COMPANY: 'company', REGION: 'region', STORE: 'store' } as const;
 
 export interface AttachedBuyer {
@@ -32,7 +46,7 @@ export interface AttachedBuyer {
   readonly inactive: boolean;
 }
 
-/** A buyer of the record. Concurrent requests for a buyer wait for each other. */
+/** A buyer of the record. Concurrent requests for a buyer wait for each other, also one that detaches it. */
 export const lockAttachedBuyer = async (
   { db, tenantId }: Place,
   { record, recordId, buyerId }: PlacedBuyer,
@@ -42,21 +56,21 @@ export const lockAttachedBuyer = async (
     from ${sql.table(`${links[record]}_buyer`)} link
     join buyer on buyer.tenant_id = ${tenantId} and buyer.id = link.buyer_id
     where link.tenant_id = ${tenantId} and link.${sql.ref(`${links[record]}_id`)} = ${recordId} and buyer.id = ${buyerId}
-    for no key update of buyer`.execute(db);
+    for no key update of buyer, link`.execute(db);
   return rows[0];
 };
 
 export const findBuyerAccess = async (
   { db, tenantId }: Place,
   { record, recordId }: BuyerPlace,
-  { companyId, regionId, storeId, withinRegionId }: BuyerRecord,
+  found: BuyerRecord,
 ): Promise<BuyerAccess[]> => {
   const { rows } = await sql<BuyerAccess>`
     select buyer_id, user_id, activated, case when is_given then 'GIVEN' else 'INCLUDED' end as access
     from (
       select member.buyer_id, member.user_id, member.activated,
-        bool_or(member.region_id is not distinct from ${regionId}::bigint
-          and member.store_id is not distinct from ${storeId}::bigint) as is_given
+        bool_or(member.region_id is not distinct from ${found.regionId}::bigint
+          and member.store_id is not distinct from ${found.storeId}::bigint) as is_given
       from (
         select buyer.id as buyer_id, "user".id as user_id, "user".activated, scope.region_id, scope.store_id
         from ${sql.table(`${links[record]}_buyer`)} link
@@ -64,10 +78,8 @@ export const findBuyerAccess = async (
         join app_user "user" on "user".tenant_id = ${tenantId} and "user".email_key = buyer.email_address_key
           and "user".scope_kind = 'PARTNER' and not "user".inactive
         join user_scope scope on scope.tenant_id = ${tenantId} and scope.user_id = "user".id
-          and scope.company_id = ${companyId}
+          and ${containsRecord(found)}
         where link.tenant_id = ${tenantId} and link.${sql.ref(`${links[record]}_id`)} = ${recordId}
-          and (scope.region_id is null and scope.store_id is null or scope.store_id = ${storeId}
-            or scope.region_id in (${regionId}::bigint, ${withinRegionId}::bigint))
       ) member
       group by member.buyer_id, member.user_id, member.activated
     ) given

@@ -1,3 +1,4 @@
+export { endAccessToAllRecords, endAccessToRecord } from './buyer-access.service.ts';
 export {
   lockImage,
   redeemTwoFactorStep,

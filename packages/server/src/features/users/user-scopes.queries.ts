@@ -113,19 +113,38 @@ export const addScopeMember = async (ctx: Place, userId: number, member: ScopeMe
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** Removes a record from the scope of a user; false if it does not have it. */
+/** Removes a record from the scope of a user; returns how many members were removed. */
 export const removeScopeMember = async (
   { db, tenantId }: Place,
   userId: number,
   { companyId, regionId, storeId }: ScopeMember,
-): Promise<boolean> => {
+): Promise<number> => {
   const { numAffectedRows } = await sql`
     delete from user_scope
     where tenant_id = ${tenantId} and user_id = ${userId} and company_id = ${companyId}
       and region_id is not distinct from ${regionId}::bigint and store_id is not distinct from ${storeId}::bigint`.execute(
     db,
   );
-  return numAffectedRows === 1n;
+  return Number(numAffectedRows);
+};
+
+/** Removes all records of a buyer from the scope of a user; returns how many members were removed. */
+export const removeMembersOfBuyer = async (
+  { db, tenantId }: Place,
+  userId: number,
+  buyerId: number,
+): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    delete from user_scope member where member.tenant_id = ${tenantId} and member.user_id = ${userId} and case
+      when member.store_id is not null then exists (select from store_buyer link
+        where link.tenant_id = ${tenantId} and link.store_id = member.store_id and link.buyer_id = ${buyerId})
+      when member.region_id is not null then exists (select from region_buyer link
+        where link.tenant_id = ${tenantId} and link.region_id = member.region_id and link.buyer_id = ${buyerId})
+      else exists (select from company_buyer link
+        where link.tenant_id = ${tenantId} and link.company_id = member.company_id and link.buyer_id = ${buyerId}) end`.execute(
+    db,
+  );
+  return Number(numAffectedRows);
 };
 
 /** Increments the version of the user: the scope changed, although its row did not. */

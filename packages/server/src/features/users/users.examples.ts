@@ -1,7 +1,7 @@
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
-import { makeCompany } from '../companies/companies.factory.ts';
+import { createCompany } from './buyer-access.factory.ts';
 
 let made = 0;
 
@@ -44,7 +44,7 @@ const withScope = async (body: object, client: TestClient) => ({
   ...input(),
   scope: {
     kind: 'PARTNER' as const,
-    companyIds: [await client.db((db) => makeCompany(db))],
+    companyIds: [await createCompany(client)],
     regionIds: [],
     storeIds: [],
   },

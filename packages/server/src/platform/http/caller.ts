@@ -45,7 +45,7 @@ export const beginAsCaller = <T>(
     select: sessionQuery(claims, isRunning),
     signal: disconnected,
     findScope: ([session]: readonly SessionRow[]) =>
-      session?.scope && route.scoped !== 'SELF' ? session.scope : undefined,
+      session?.scope && route.scoped !== 'SELF' && !route.checksScope ? session.scope : undefined,
     // A long request would have to be repeated as a whole.
     ...(isRunning && { maxLockMs: 0 }),
   };

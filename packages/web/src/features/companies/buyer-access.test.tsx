@@ -73,7 +73,7 @@ test('shows why a user of the account cannot get access', async () => {
   expect((await dialog.findByRole('alert')).textContent).toContain('sees all records of the account');
 });
 
-test('ends the access of a buyer, also before the buyer is removed', async () => {
+test('asks before access ends, also with the removal of a buyer', async () => {
   const steps: string[] = [];
   const { user } = open(
     {
@@ -100,7 +100,18 @@ test('ends the access of a buyer, also before the buyer is removed', async () =>
   question = within(await screen.findByRole('dialog', { name: 'End the access of Ada?' }));
   await user.click(question.getByRole('button', { name: 'End access' }));
 
-  await waitFor(() => expect(steps).toEqual(['end 3', 'end 3', 'remove']));
+  await waitFor(() => expect(steps).toEqual(['end 3', 'remove']));
+});
+
+test('offers access to representatives who are order managers, and not the list of buyers itself', async () => {
+  open({
+    roles: ['ROLE_ORDER_MANAGER'],
+    identity: { scope: 'REPRESENTATIVE' },
+    server: [respond(buyerAccessRoutes.list, [])],
+  });
+
+  expect(await screen.findByRole('button', { name: 'Give access to Ada' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Edit|Remove|Add/ })).toBeNull();
 });
 
 test('shows nothing about access to users who may not give it', async () => {

@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core';
 import type { Buyer } from '@shelfward/contract/companies/buyers.contract.ts';
-import { masterDataWriters } from '@shelfward/contract/kit/access.ts';
 import {
   accessToGive,
   type BuyerAccess,
@@ -23,7 +22,7 @@ export const buyerAccess = resource('buyer-access', buyerAccessRoutes, { alsoCha
 export const useBuyerAccess = (place: BuyerPlace): ReadonlyMap<number, BuyerAccess> | undefined => {
   const isAllowed = useIsAllowed();
   const query = buyerAccess.list({ params: place });
-  const { data } = useQuery(isAllowed(masterDataWriters) ? inBackground(query) : disabledQuery<BuyerAccess[]>());
+  const { data } = useQuery(isAllowed(buyerAccessRoutes.list) ? inBackground(query) : disabledQuery<BuyerAccess[]>());
   return data && new Map(data.map((one) => [one.buyerId, one]));
 };
 
@@ -67,25 +66,20 @@ export const AccessOfBuyer = ({ buyer, place, access, onGive }: Props) => {
   );
 };
 
-/** False if the user has cancelled it, or it failed. */
-export const endAccess = async ({ id: buyerId, name }: Buyer, place: BuyerPlace): Promise<boolean> => {
-  const isConfirmed = await confirm({
+/** False if the user cancels. */
+export const confirmEndOfAccess = ({ name }: Buyer, { record }: BuyerPlace): Promise<boolean> =>
+  confirm({
     title: `End the access of ${name}?`,
-    text: `${name} no longer sees the records of this ${recordNames[place.record]}, is signed out on all devices, and loses all API tokens. Without other records, the user is deactivated.`,
+    text: `${name} no longer sees the records of this ${recordNames[record]}, is signed out on all devices, and loses all API tokens. Without other records, the user is deactivated.`,
     confirm: 'End access',
     isDangerous: true,
   });
-  if (!isConfirmed) return false;
-  return buyerAccess.end({ params: { ...place, buyerId } }).then(
-    () => {
-      toast(`The access of ${name} has ended`);
-      return true;
-    },
-    (error: unknown) => {
-      toastError(error);
-      return false;
-    },
-  );
+
+const endAccess = async (buyer: Buyer, place: BuyerPlace): Promise<void> => {
+  if (!(await confirmEndOfAccess(buyer, place))) return;
+  await buyerAccess
+    .end({ params: { ...place, buyerId: buyer.id } })
+    .then(() => toast(`The access of ${buyer.name} has ended`), toastError);
 };
 
 const recordNames = { COMPANY: 'company', REGION: 'region', STORE: 'store' } as const;

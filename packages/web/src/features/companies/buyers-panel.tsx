@@ -18,7 +18,7 @@ import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import { AccessOfBuyer, endAccess, GiveAccessDialog, useBuyerAccess } from './buyer-access.tsx';
+import { AccessOfBuyer, confirmEndOfAccess, GiveAccessDialog, useBuyerAccess } from './buyer-access.tsx';
 import classes from './companies.module.css';
 
 export interface BuyersPanelProps {
@@ -43,8 +43,7 @@ export const BuyersPanel = ({ place, buyers, emptyText, add, remove }: BuyersPan
   const leave = async (attached: Buyer) => {
     const { name, emailAddress, inactive } = attached;
     const buyer = { name, emailAddress, inactive };
-    // A removed buyer would keep access that this panel no longer shows.
-    if (access?.get(attached.id)?.access === 'GIVEN' && !(await endAccess(attached, place))) return;
+    if (access?.get(attached.id)?.access === 'GIVEN' && !(await confirmEndOfAccess(attached, place))) return;
     setRemovedAddress(emailAddress);
     await remove(buyer)
       .then(() => toast(`${name} removed`, { undo: () => add(buyer) }), toastError)
@@ -108,8 +107,16 @@ const BuyerForm = ({ buyer }: { readonly buyer: Buyer }) => (
     from={({ name, emailAddress, inactive }) => ({ name, emailAddress, inactive })}
     fields={{
       name: { label: 'Name' },
-      emailAddress: { label: 'E-mail address', codes: ['BUYER_EXISTS'] },
-      inactive: { label: 'Inactive', kind: 'switch', description: 'Inactive buyers receive no e-mails.' },
+      emailAddress: {
+        label: 'E-mail address',
+        codes: ['BUYER_EXISTS'],
+        description: 'Another address ends the access that the buyer was given.',
+      },
+      inactive: {
+        label: 'Inactive',
+        kind: 'switch',
+        description: 'Inactive buyers receive no e-mails and lose the access that they were given.',
+      },
     }}
     save={(body, options) => buyersApi.update({ params: { buyerId: buyer.id }, body }, options)}
   />
