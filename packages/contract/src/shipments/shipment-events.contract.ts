@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orderManagers } from '../kit/access.ts';
+import { accountOnly } from '../kit/brand-only.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, params } from '../kit/shapes.ts';
@@ -25,14 +26,14 @@ const shipmentEvents = z.strictObject({
   /** Newest first. */
   events: z.array(shipmentEvent),
   /** True when an operating integration tracks the shipment. */
-  isTracked: z.boolean(),
+  isTracked: accountOnly(z.boolean()),
   /** True when a user requested an update that is in progress. */
-  isAsking: z.boolean(),
+  isAsking: accountOnly(z.boolean()),
   lastPollTime: instant.nullable(),
   /** Null when polling has ended: the shipment was delivered, or the carrier has reported no scans for a long time. */
-  nextPollTime: instant.nullable(),
+  nextPollTime: accountOnly(instant.nullable()),
   /** The error of the last poll. */
-  problem: z.string().nullable(),
+  problem: accountOnly(z.string().nullable()),
 });
 export type ShipmentEvents = z.infer<typeof shipmentEvents>;
 
@@ -43,6 +44,7 @@ export const shipmentEventRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'List the scan events of a shipment',
     params: params('shipmentId'),
     status: 200,

@@ -86,6 +86,24 @@ describe('an order of a partner', () => {
     expect(renamed.body).not.toHaveProperty('commission');
   });
 
+  test('cannot have the number of another order of the company, whose error is the same if the order is hidden', async () => {
+    const { companyId, storeId } = ids;
+    const other = { companyId, storeId: ids.otherStoreId };
+    await client.db((db) => makeOrder(db, { ...other, purchaseOrderNumber: 'HIDDEN 1' }));
+    await client.db((db) => makeOrder(db, { companyId, storeId, purchaseOrderNumber: 'OWN 1' }));
+    const { body: order } = await draft([{ productId: ids.tea, quantity: 12 }]);
+    const params = { orderId: order.id };
+    const rename = async (purchaseOrderNumber: string) => {
+      const { status, body } = await partner.call(orderRoutes.update, { params, body: { purchaseOrderNumber } });
+      return [status, { ...body, requestId: null }];
+    };
+
+    const hidden = await rename('hidden 1');
+
+    expect(hidden).toEqual(await rename('own 1'));
+    expect(hidden).toMatchObject([409, { code: 'PURCHASE_ORDER_NUMBER_TAKEN' }]);
+  });
+
   test('is sent back with a reason', async () => {
     const { body: order } = await draft([{ productId: ids.tea, quantity: 12 }]);
     await submit(order.id);

@@ -41,6 +41,8 @@ const open: Readonly<Record<string, readonly string[]>> = {
   user: ['api_token', 'default_view', 'idempotency_key', 'saved_view', 'saved_view_reader', 'session', 'user_scope'],
   price_lists: ['price_list', 'product_price'],
   payment_terms: ['payment_term'],
+  shipments: ['shipment_tracking'],
+  tracking_keys: ['shipment_event'],
   sales_channels: ['sales_channel'],
   'all rows': [
     'attribute_key',

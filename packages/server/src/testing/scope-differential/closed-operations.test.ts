@@ -2,9 +2,10 @@
 
 import type { ScopeKind } from '@shelfward/contract/kit/access.ts';
 import { isOpenToScope } from '@shelfward/contract/kit/access.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { makeScopedUser } from '../../features/users/user-scopes.factory.ts';
-import type { TestClient } from '../client.ts';
+import { createUntypedCaller, type TestClient } from '../client.ts';
 import { toInjectOptions } from '../contract-loop/contract-checks.ts';
 import { cases } from '../contract-loop/examples.ts';
 import { useWorld } from '../world.ts';
@@ -24,8 +25,10 @@ beforeAll(async () => {
 
 const signedIn = cases.filter(({ route }) => route.access !== 'public');
 
-/** Open operations that change records: their tests are those of orders, counts, reviews, and saved views. */
+/** Open operations that change records: their tests are those of orders, counts, reviews, saved views, and access. */
 const writes = [
+  'buyer-access.end',
+  'buyer-access.give',
   'inventory.count',
   'order-entry.submit',
   'orders.addItem',
@@ -56,6 +59,20 @@ test('each open operation is compared, or changes records', () => {
 
   expect(others).toEqual([...writes, ...notCompared].sort());
   expect(compared.size).toBeGreaterThan(40);
+});
+
+/** Undo is closed: an operation that offers it must not be opened before the undo of it checks the scope. */
+test('no open operation offers undo', async () => {
+  const results: unknown[] = [];
+  for (const { area, name, route, example } of signedIn) {
+    if (!writes.includes(`${area}.${name}`)) continue;
+    const owner = await world.newClient();
+    const call = createUntypedCaller(world.app, owner.headersFor('ROLE_SUPERUSER'));
+    const { status, headers } = await call(route, await example(owner));
+    results.push([`${area}.${name}`, status < 300, headers[undoTokenHeader]]);
+  }
+
+  expect(results.toSorted()).toEqual(writes.map((write) => [write, true, undefined]));
 });
 
 test.each([

@@ -37,6 +37,8 @@ export const findVisible = (market: Market, scope: MarketScope, kind: ScopeKind)
     values.flatMap((value, place) =>
       value !== null && visibleCompanies.includes(market.companies[place] ?? 0) ? [value] : [],
     );
+  const ofStores = <T>(values: readonly T[]): T[] =>
+    values.filter((_, place) => visibleStores.some(({ id }) => id === market.stores[place]?.id));
   const isRepresentative = kind === 'REPRESENTATIVE';
   return {
     named,
@@ -49,6 +51,9 @@ export const findVisible = (market: Market, scope: MarketScope, kind: ScopeKind)
     notes: market.notes.filter(
       ({ storeId, shared }) => (shared || isRepresentative) && visibleStores.some(({ id }) => id === storeId),
     ),
+    shipments: ofStores(market.shipments),
+    trackingNumbers: ofStores(market.shipments.map((_, place) => toCanary('parcel', place).toUpperCase())),
+    partners: Object.values(market.partners),
     authorId: market.authorId,
     managers: ofCompanies(market.managers),
     terms: ofCompanies(market.terms),
@@ -107,6 +112,8 @@ export const listHiddenWords = (
     ),
     ...hidden('buyer', [market.buyers.ofCompany, market.buyers.ofStore], visible.buyers),
     ...hidden('order', market.orders, orderIds),
+    ...hidden('parcel', market.shipments, visible.shipments),
+    ...hidden('scan', market.shipments, visible.shipments),
     ...own.reviews.map(({ word }) => word).filter((word) => !seen.includes(word)),
   ];
 };
@@ -123,7 +130,8 @@ const listConditions = (visible: Visible, own: OwnRecords): Readonly<Record<stri
   const ofStores = inList('store_id', stores);
   const ofOrder = `(${ofStores} or store_id is null and ${inList('region_id', wholeRegions)})`;
   return {
-    app_user: inList('id', [own.userId, visible.authorId, ...visible.managers]),
+    app_user: inList('id', [own.userId, visible.authorId, ...visible.managers, ...visible.partners]),
+    user_scope: inList('user_id', visible.partners),
     store_note: inList(
       'id',
       visible.notes.map(({ id }) => id),
@@ -162,6 +170,8 @@ const listConditions = (visible: Visible, own: OwnRecords): Readonly<Record<stri
     sales_order_status_change: ofOrder,
     shipment: ofOrder,
     shipment_item: ofStores,
+    shipment_event: `tracking_number = any('{${visible.trackingNumbers.join()}}')`,
+    shipment_tracking: inList('shipment_id', visible.shipments),
     order_proposal: inList(
       'id',
       reviews.map(({ proposalId }) => proposalId),

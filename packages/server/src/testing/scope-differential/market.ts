@@ -31,6 +31,8 @@ export interface Market {
   readonly terms: readonly (number | null)[];
   readonly channels: readonly (number | null)[];
   readonly buyers: { readonly ofCompany: number; readonly ofStore: number };
+  /** The users with the addresses of the buyers. */
+  readonly partners: { readonly ofCompany: number; readonly ofStore: number };
   readonly products: readonly number[];
   readonly lines: readonly number[];
   readonly attributeKeyId: number;
@@ -161,7 +163,7 @@ export const makeMarket = (client: TestClient): Promise<Market> =>
       });
       stores.push({ id, companyId, regionId: regionId ?? null, productIds: products.slice(from, until) });
     }
-    const buyers = await makeBuyers(db, { companyId: first, storeId: stores[4]?.id ?? 0 });
+    const buyers = await makeBuyers(db, { companyId: first, otherId: second, storeId: stores[4]?.id ?? 0 });
     await makeStock(db, tenantId, stores);
     const orders = await makeOrders(db, stores, regions[0]?.id ?? 0);
     return {
@@ -172,7 +174,7 @@ export const makeMarket = (client: TestClient): Promise<Market> =>
       managers,
       terms,
       channels,
-      buyers,
+      ...buyers,
       products,
       lines,
       attributeKeyId: size.keyId,
@@ -184,22 +186,37 @@ export const makeMarket = (client: TestClient): Promise<Market> =>
     };
   });
 
-const makeBuyers = async (db: Db, { companyId, storeId }: { companyId: number; storeId: number }) => {
-  const [ofCompany, ofStore] = await Promise.all(
-    [0, 1].map(async (number) => {
-      const name = toCanary('buyer', number);
-      const { id } = await db
-        .insertInto('buyer')
-        .values({ name, emailAddress: `${name}@x.example`.toLowerCase() })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return id;
-    }),
-  );
-  if (ofCompany === undefined || ofStore === undefined) throw new Error('Two buyers must be created');
-  await db.insertInto('companyBuyer').values({ companyId, buyerId: ofCompany }).execute();
-  await db.insertInto('storeBuyer').values({ storeId, buyerId: ofStore }).execute();
-  return { ofCompany, ofStore };
+/** A buyer of a company and one of a store of another company, both with access as partners. */
+const makeBuyers = async (db: Db, ids: { companyId: number; otherId: number; storeId: number }) => {
+  const { companyId, otherId, storeId } = ids;
+  const ofCompany = await makePartnerBuyer(db, 0, { companyId });
+  const ofStore = await makePartnerBuyer(db, 1, { companyId: otherId, storeId });
+  await db.insertInto('companyBuyer').values({ companyId, buyerId: ofCompany.buyerId }).execute();
+  await db.insertInto('storeBuyer').values({ storeId, buyerId: ofStore.buyerId }).execute();
+  return {
+    buyers: { ofCompany: ofCompany.buyerId, ofStore: ofStore.buyerId },
+    partners: { ofCompany: ofCompany.userId, ofStore: ofStore.userId },
+  };
+};
+
+const makePartnerBuyer = async (db: Db, number: number, member: { companyId: number; storeId?: number }) => {
+  const name = toCanary('buyer', number);
+  const email = `${name}@x.example`.toLowerCase();
+  const { id: buyerId } = await db
+    .insertInto('buyer')
+    .values({ name, emailAddress: email })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: userId } = await db
+    .insertInto('appUser')
+    .values({ email, firstName: name, lastName: 'B', authorities: [], scopeKind: 'PARTNER' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('userScope')
+    .values({ userId, ...member })
+    .execute();
+  return { buyerId, userId };
 };
 
 /** Assortments, estimates, counts, calendars, minimums, and two months of sales. */
@@ -326,20 +343,25 @@ const makeShipment = async (
   productIds: readonly number[],
   number: number,
 ): Promise<number> => {
+  const parcel = { trackingNumber: toCanary('parcel', number).toUpperCase() };
   const { id } = await db
     .insertInto('shipment')
-    .values({
-      salesOrderId,
-      shippedDate: '2026-02-20',
-      status: 'TRANSIT',
-      trackingNumber: toCanary('parcel', number).toUpperCase(),
-      shipper: 'ups',
-    })
+    .values({ salesOrderId, shippedDate: '2026-02-20', status: 'TRANSIT', shipper: 'ups', ...parcel })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
     .insertInto('shipmentItem')
     .values(productIds.slice(0, 3).map((productId) => ({ shipmentId: id, storeId, productId, quantity: 2 })))
+    .execute();
+  const scan = { carrier: 'UPS', ...parcel };
+  const occurredAt = new Date('2026-02-21T12:00:00Z');
+  await db
+    .insertInto('shipmentEvent')
+    .values({ ...scan, occurredAt, code: '005', status: 'TRANSIT', place: toCanary('scan', number) })
+    .execute();
+  await db
+    .insertInto('shipmentTracking')
+    .values({ ...scan, shipmentId: id, polledAt: occurredAt })
     .execute();
   return id;
 };

@@ -14,9 +14,11 @@ import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
+import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-events.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { storeNoteRoutes } from '@shelfward/contract/stores/store-notes.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { buyerAccessRoutes } from '@shelfward/contract/users/buyer-access.contract.ts';
 import { type Market, toCanary } from './market.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -131,6 +133,9 @@ export const listRequests = (market: Market, seed: number): ScopedRequest[] => {
     one(shipmentRoutes.getByTrackingNumber, {
       params: { trackingNumber: toCanary('parcel', below(6)).toUpperCase() },
     }),
+    ...[...market.shipments, missingId].map((shipmentId) => one(shipmentEventRoutes.list, { params: { shipmentId } })),
+    // Of a company or region, representatives list only those that their scope contains as a whole.
+    ...market.stores.map(({ id }) => one(buyerAccessRoutes.list, { params: { record: 'STORE', recordId: id } })),
     one(storeAssortmentRoutes.items, {
       params: { storeId: store() },
       query: { ...page(), ...sometimes({ search: search() }), ...by(['productName', 'parLevel', 'onHandEstimation']) },

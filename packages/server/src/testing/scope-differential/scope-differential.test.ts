@@ -73,7 +73,7 @@ describe.each(scopeKinds)('%s', (kind) => {
     const named = visible.named;
     const user = await makeScopedUser(world, client, {
       kind,
-      authorities: ['ROLE_REPORTING'],
+      authorities: kind === 'PARTNER' ? ['ROLE_REPORTING'] : ['ROLE_REPORTING', 'ROLE_ORDER_MANAGER'],
       companyIds: named.companies,
       regionIds: named.regions,
       storeIds: named.stores,

@@ -19,9 +19,14 @@ const formatOffset = (minutes: number): string => {
   return `${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 };
 
-/** One sentence on the tracking status of a shipment. */
-export const describeTracking = (tracking: Omit<ShipmentEvents, 'events' | 'problem'>, now: Date): string => {
-  const { isTracked, isAsking, lastPollTime, nextPollTime } = tracking;
+/** One sentence on the tracking status of a shipment; users with a scope only know the last check. */
+export const describeTracking = (
+  tracking: Pick<ShipmentEvents, 'lastPollTime'> & Partial<Omit<ShipmentEvents, 'events' | 'problem'>>,
+  now: Date,
+): string => {
+  const { isTracked, isAsking, lastPollTime, nextPollTime = null } = tracking;
+  if (isTracked === undefined)
+    return lastPollTime === null ? 'There are no scans yet.' : `Last checked ${formatDateTime(lastPollTime)}.`;
   if (isAsking) return 'Requesting tracking data …';
   if (!isTracked)
     return lastPollTime === null

@@ -99,6 +99,13 @@ test('reloads the shipment when tracking completes before the pending state was 
   expect(await screen.findByText('DELIVERED')).toBeTruthy();
 });
 
+test.for([
+  ['2026-03-04T12:00:00.000Z', /^Last checked Mar 4, 2026, .*M\.$/],
+  [null, /^There are no scans yet\.$/],
+] as const)('describes the last check %s to users with a scope', ([lastPollTime, text]) => {
+  expect(describeTracking({ lastPollTime }, new Date()).replaceAll(/\s/g, ' ')).toMatch(text);
+});
+
 test('shows scans without the refresh button to users who cannot ship', async () => {
   renderScreen(<ShipmentTimeline shipmentId={9} />, {
     server: [respond(shipmentEventRoutes.list, tracking)],

@@ -40,7 +40,7 @@ export const ShipmentTimeline = ({ shipmentId }: { readonly shipmentId: number }
           <Refresh shipmentId={shipmentId} isAsking={data.isAsking} />
         )}
       </Group>
-      {data.problem !== null && (
+      {data.problem && (
         <Text mt={6} c="var(--sw-warning)" fz={12}>
           {data.problem}
         </Text>

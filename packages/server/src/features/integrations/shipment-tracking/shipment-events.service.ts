@@ -6,17 +6,29 @@ import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { getShipment } from '../../shipments/public.ts';
 import { requestSync } from '../core/public.ts';
-import { findTracker, findTracking, listScans, requestTrackingUpdate, type TrackedNumber } from './tracking.queries.ts';
+import {
+  findTracker,
+  findTracking,
+  listScans,
+  openTracking,
+  requestTrackingUpdate,
+  type TrackedNumber,
+} from './tracking.queries.ts';
 import { isFinal, trackingStart } from './tracking.rules.ts';
 
-/** All scans since the ship date, and the polling state. */
+/**
+ * All scans since the ship date, and the polling state. In a scope, a deactivated shipment has none: its number may be that of
+ * another shipment since. Integrations are closed there.
+ */
 export const getShipmentEvents = async (ctx: Ctx, shipmentId: number): Promise<ShipmentEvents> => {
   const shipment = await getShipment(ctx, shipmentId);
   const numbered = toTrackedNumber(shipment);
-  if (!numbered) return untracked;
+  const hasScope = ctx.actor.scope !== null;
+  if (!numbered || (hasScope && shipment.inactive)) return untracked;
+  await openTracking(ctx, { ...numbered, id: shipmentId });
   const scans = await listScans(ctx, numbered, trackingStart(shipment.shippedDate));
   const tracking = await findTracking(ctx, shipmentId, numbered);
-  const tracker = shipment.inactive ? undefined : await findTracker(ctx, trackingTypes[numbered.carrier]);
+  const tracker = hasScope || shipment.inactive ? undefined : await findTracker(ctx, trackingTypes[numbered.carrier]);
   const isEnded = isFinal(shipment.status) || !tracker;
   return {
     events: scans.map(({ time, ...scan }) => ({ ...scan, time: time.toISOString() })),

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { Carrier, ShipmentStatus } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { shipmentCarrier, trackingNumberPattern } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
+import { addToScope } from '../../../platform/db/connection.ts';
 import { type Scan, toShipmentStatus } from './carriers/scans.rules.ts';
 import { maxTrackedDays, type StoredScan } from './tracking.rules.ts';
 
@@ -150,6 +152,16 @@ export const findTracking = ({ db }: Pick<DataCtx, 'db'>, id: number, { carrier,
     .where('carrier', '=', carrier)
     .where('trackingNumber', '=', trackingNumber)
     .executeTakeFirst();
+
+/** Adds the scans and the polling state of a shipment, which the user sees, to the scope of the transaction. */
+export const openTracking = (
+  { db }: Pick<DataCtx, 'db'>,
+  { id, carrier, trackingNumber }: TrackedNumber & { readonly id: number },
+): Promise<void> => addToScope(db, { shipments: [id], tracking_keys: [toTrackingKey(carrier, trackingNumber)] });
+
+/** As in the policy of `shipment_event`, whose rows belong to a number instead of a store. */
+const toTrackingKey = (carrier: Carrier, trackingNumber: string): number =>
+  Number.parseInt(createHash('sha256').update(`${carrier} ${trackingNumber}`).digest('hex').slice(0, 12), 16);
 
 /** The integration that tracks a carrier, with its newest run; the oldest one if there are several. */
 export const findTracker = ({ db }: Pick<DataCtx, 'db'>, integrationType: string) =>
