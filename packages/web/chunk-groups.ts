@@ -1,6 +1,25 @@
+import path from 'node:path';
 import type { Rolldown } from 'vite';
 
 type Group = Rolldown.CodeSplittingGroup;
+type Graph = Rolldown.ChunkingContext;
+
+/** The frame of every page, and the list of orders. */
+const firstPage = ['start.tsx', 'shell/shell.tsx', 'entities/auth/auth.api.ts', 'features/orders/orders-page.tsx'];
+
+/** All that they import, without what they load on demand. */
+const findFirst = (graph: Graph): ReadonlySet<string> => {
+  const found = new Set(firstPage.map((file) => path.resolve(import.meta.dirname, 'src', file)));
+  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
+};
+const firstModules = new WeakMap<Graph, ReadonlySet<string>>();
+const isFirst = (id: string, graph: Graph): boolean => {
+  const found = firstModules.get(graph) ?? findFirst(graph);
+  firstModules.set(graph, found);
+  return found.has(id);
+};
+const common = (id: string, graph: Graph): string | null => (isFirst(id, graph) ? 'common' : null);
 
 /** A dialog that several pages open, what it does, and paper have files of their own: no page opens with them. */
 const feature =
@@ -16,18 +35,17 @@ const overlays =
 
 /** What lists of records use besides `kit/screens`. */
 const lists =
-  /\/web\/src\/entities\/(getting-started\/empty-list|master-import|assortments\/assortments\.api|stores\/store-link|orders)|\/contract\/src\/(batch|orders)\/|\/contract\/src\/kit\/[\w.-]+$|\/components\/(Progress|Stack)\//;
+  /\/web\/src\/entities\/(getting-started\/empty-list|master-import|assortments\/assortments\.api|stores\/store-link|orders)|\/components\/(Progress|Stack)\//;
 
 /** Reading files. Lists of records need the rules of some imports, which are not among these. */
 const files =
   /\/contract\/src\/(master-import|deliveries|promotions|[\w-]+\/((product|company|store|shipment|price-list)-import\.rules|sale-columns)|kit\/tables\/(file-numbers|record-properties))|\/tables\/src\/formats\/|\/web\/src\/kit\/(file-import\/|ui\/file-)/;
 
-/** What many pages need, but no list of records. */
-const notLists =
-  /\/contract\/src\/(analytics\/(?!report-calendar)|audit|edi|undo|product-on-hand|inventory|accounts|kit\/errors|saved-views\/sharing|products\/(attributes|product-lines)\.|orders\/order-import\.rules)|\/web\/src\/kit\/(charts|ui\/(cards|cell-numbers|typed-number|undo|use-busy|data-table)|screens\/(page-head|tabbed-page))|\/entities\/(auth\/use-attempt|products\/product-lines)/;
-
 /** The encryption of drafts. Pages load it only if the browser has a stored draft of theirs. */
 const drafts = /\/@noble\/|\/kit\/(drafts\/(draft-|device-copies|store-identity)|file-import\/stored-queue)/;
+
+/** The styles of the first page, in one file. Those of other pages are loaded with their scripts. */
+const styles = /\/(@fontsource-variable|web\/src\/(theme|shell|entities|kit\/(ui|screens)))\/.*\.css$/;
 
 /** Inputs of forms. A list loads them when the pointer or the focus is on the button that opens a form. */
 const form =
@@ -43,20 +61,18 @@ const form =
  */
 export const chunkGroups: Group[] = [
   // The entry uses it: in `common`, it would evaluate that file in the same task as React.
-  { name: 'preload', test: /preload-helper/, priority: 10 },
+  { name: 'base', test: (id) => id.includes('preload-helper') || styles.test(id), priority: 10 },
   { name: 'drafts', test: drafts, minShareCount: 2, includeDependenciesRecursively: false, priority: 10 },
   {
     name: 'library',
-    test: (id) => /\/node_modules\//.test(id) && !form.test(id) && !overlays.test(id),
+    test: (id) => /\/node_modules\/(?!zod\/)/.test(id) && !form.test(id) && !overlays.test(id),
     minShareCount: 16,
     priority: 9,
   },
-  {
-    name: 'common',
-    test: (id) => /\/packages\//.test(id) && !form.test(id) && !files.test(id) && !notLists.test(id),
-    minShareCount: 14,
-    priority: 8,
-  },
+  { name: common, debugName: 'common', test: /\/packages\//, minShareCount: 2, priority: 8 },
+  // Also those that only one page imports: the file `contract` would take them as imports of its modules.
+  { name: common, debugName: 'common', test: /\/packages\/contract\//, priority: 8 },
+  { name: 'zod', test: /\/zod\//, priority: 9 },
   { name: 'frame', test: frame, priority: 7 },
   { name: 'overlays', test: overlays, minShareCount: 2, includeDependenciesRecursively: false, priority: 9 },
   { name: 'lists', test: lists, minShareCount: 2, priority: 6 },

@@ -7,6 +7,7 @@ const lazyModules = [
   'src/shell/menu-drawer.tsx',
   'src/kit/ui/toasts.tsx',
   'src/entities/auth/auth.api.ts',
+  'src/kit/stored-identity.ts',
   'src/features/inventory/waiting-counts-banner.tsx',
   'src/routes/store-page.tsx',
 ];
@@ -31,7 +32,7 @@ export const offlineFiles = (): Plugin => ({
         if (!chunk) throw new Error(`${name} is not in the build.`);
         return chunk;
       });
-      const files = new Set(Object.keys(bundle).filter((name) => name.endsWith('.css') || font.test(name)));
+      const files = new Set(Object.keys(bundle).filter((name) => font.test(name)));
       for (const chunk of [entry, ...roots]) addFiles(chunk, bundle, files);
       const list = { entry: `/${entry.fileName}`, hashed: [...files].map((file) => `/${file}`).sort() };
       worker.code = worker.code.replace('__OFFLINE_FILES__', () => JSON.stringify(list));
@@ -42,6 +43,7 @@ export const offlineFiles = (): Plugin => ({
 const addFiles = (chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, files: Set<string>): void => {
   if (files.has(chunk.fileName)) return;
   files.add(chunk.fileName);
+  for (const name of chunk.viteMetadata?.importedCss ?? []) files.add(name);
   for (const name of chunk.imports) {
     const imported = bundle[name];
     if (imported?.type === 'chunk') addFiles(imported, bundle, files);

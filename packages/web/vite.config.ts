@@ -28,8 +28,6 @@ export default defineConfig({
     target: 'es2023',
     outDir: 'dist',
     sourcemap: false,
-    // 60 kB compressed for all screens: fewer requests than a file per screen.
-    cssCodeSplit: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: ['index.html', 'src/service-worker/service-worker.ts'],

@@ -1,7 +1,7 @@
 import { ApiError } from '@shelfward/client/api-error.ts';
 import { type Access, isOpenTo, type ScopeAccess } from '@shelfward/contract/kit/access.ts';
 import { type BetaFeature, hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
-import { idText } from '@shelfward/contract/kit/shapes.ts';
+import { isIdText } from '@shelfward/contract/kit/shapes.ts';
 import {
   createRootRoute,
   createRoute,
@@ -133,7 +133,7 @@ interface KnownProps {
 const Known = ({ path, screen }: KnownProps) => {
   const params = useParams({ strict: false });
   const names = [...path.matchAll(/\$(\w+Id)\b/g)].map(([, name = '']) => name);
-  const isKnown = names.every((name) => idText.safeParse(Reflect.get(params, name)).success);
+  const isKnown = names.every((name) => isIdText(String(Reflect.get(params, name))));
   return isKnown ? screen : <NotFoundPage />;
 };
 

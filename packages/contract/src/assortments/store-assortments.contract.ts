@@ -148,7 +148,8 @@ export const storeAssortmentRoutes = defineRoutes({
     response: adjustmentPreview,
     errors: ['STORE_NOT_FOUND'],
   },
-  importParLevels: tableImport(parLevelProperties, {
+  importParLevels: tableImport({
+    properties: parLevelProperties,
     path: `${assortments}/import`,
     access: masterDataWriters,
     summary: 'Import a file of par levels: all rows or, with errors, none; the response contains an undo token',

@@ -50,7 +50,8 @@ export const deliveryCalendarRoutes = defineRoutes({
     errors,
     versioned: true,
   },
-  import: tableImport(deliveryCalendarProperties, {
+  import: tableImport({
+    properties: deliveryCalendarProperties,
     path: `${path}/import`,
     access: masterDataWriters,
     summary: 'Import order days, delivery days, and exceptions from a CSV or Excel file',

@@ -145,7 +145,8 @@ export const inventoryRoutes = defineRoutes({
     response: z.strictObject({ stores: z.int(), countedItems: z.int() }),
     errors: ['STORE_NOT_FOUND'],
   },
-  importCounts: tableImport(countProperties, {
+  importCounts: tableImport({
+    properties: countProperties,
     path: `${stores}/inventory/import`,
     access: masterDataWriters,
     summary: 'Import a file of store counts: all rows or, with errors, none',

@@ -5,10 +5,12 @@ import { hasHiddenCharacters, hasHiddenCharactersInLines } from './visible-text.
 
 /** Ids are positive and exact as JavaScript numbers. */
 export const id = z.int().positive();
+const idPattern = /^[1-9]\d{0,15}$/;
+export const isIdText = (given: string): boolean => idPattern.test(given) && Number.isSafeInteger(Number(given));
 /** An id in a URL. */
 export const idText = z
   .string()
-  .regex(/^[1-9]\d{0,15}$/, 'must be a positive whole number')
+  .regex(idPattern, 'must be a positive whole number')
   .transform(Number)
   .refine(Number.isSafeInteger, 'must be a positive whole number');
 

@@ -89,7 +89,8 @@ export const promotionRoutes = defineRoutes({
     status: 204,
     errors: ['PROMOTION_NOT_FOUND'],
   },
-  import: tableImport(promotionProperties, {
+  import: tableImport({
+    properties: promotionProperties,
     path: `${path}/import`,
     access: masterDataWriters,
     summary: 'Import a plan of prices and promotions from a CSV or Excel file',

@@ -118,7 +118,8 @@ export const shipmentRoutes = defineRoutes({
     ],
     versioned: true,
   },
-  importFile: tableImport(shipmentProperties, {
+  importFile: tableImport({
+    properties: shipmentProperties,
     path: `${path}/import`,
     access: orderManagers,
     summary: 'Import a file of shipments: all rows or, with errors, none; the response contains an undo token',

@@ -28,7 +28,7 @@ test('the first page and the next one load in few requests', async ({ page }) =>
   const first = await findRequests(page);
 
   expect(scriptsIn(first).length).toBeLessThanOrEqual(12);
-  expect(await countFileBytes(page)).toBeLessThanOrEqual(320_000);
+  expect(await countFileBytes(page)).toBeLessThanOrEqual(265_000);
   // On a slow machine, counts of the menu are loaded again meanwhile.
   expect(new Set(first).size).toBeLessThanOrEqual(25);
   expect(first.filter((path) => path === '/api/v1/orders')).toHaveLength(1);

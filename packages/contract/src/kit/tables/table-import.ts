@@ -98,16 +98,19 @@ export const tableUpload = {
 } as const;
 
 interface Definition {
+  readonly properties: readonly ImportProperty[];
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
 }
 
 /** A route that imports a file whose rows change records. */
-export const tableImport = (properties: readonly ImportProperty[], definition: Definition) =>
+export const tableImport = ({ properties, path, access, summary }: Definition) =>
   ({
     ...tableUpload,
-    ...definition,
+    path,
+    access,
+    summary,
     body: z.strictObject({ metadata: tableMetadata(properties).prefault({}) }),
     response: tableImportResult(properties),
   }) as const;

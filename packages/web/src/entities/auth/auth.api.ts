@@ -4,7 +4,6 @@ import { isTimeZone } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { send } from '../../kit/client.ts';
 import { resource } from '../../kit/resource.ts';
 import { type Identity, session } from '../../kit/session.ts';
-import { findStoredIdentity } from '../../kit/stored-identity.ts';
 
 export const auth = resource('auth', authRoutes, { alsoChanges: ['api-tokens'] });
 
@@ -16,7 +15,9 @@ export const identify = async (signal?: AbortSignal): Promise<Identity> => {
   try {
     return await loadIdentity(signal);
   } catch (error) {
-    const stored = isUnreachable(error) ? findStoredIdentity() : undefined;
+    if (!isUnreachable(error)) throw error;
+    const { findStoredIdentity } = await import('../../kit/stored-identity.ts');
+    const stored = findStoredIdentity();
     if (!stored) throw error;
     addEventListener('online', () => void loadIdentity().catch(() => undefined), { once: true });
     session.identify(stored);

@@ -11,7 +11,7 @@ import {
   toListState,
   viewSearch,
 } from './list-state.ts';
-import { screenSearch } from './search-params.ts';
+import { readScreenSearch } from './search-params.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
 
 const filters: readonly Filter[] = [
@@ -20,7 +20,7 @@ const filters: readonly Filter[] = [
   { key: 'createdAfter', until: 'createdBefore', label: 'Created', kind: 'days' },
 ];
 const parseState = (address: string) =>
-  toListState(screenSearch.parse(parseSearch(address)), { filters, defaultSort: ['name,asc'] });
+  toListState(readScreenSearch(parseSearch(address)), { filters, defaultSort: ['name,asc'] });
 
 test('requests what the URL says, counting pages from 0', () => {
   const request = toListQuery(
@@ -93,7 +93,7 @@ test('clears all filters and nothing else', () => {
   const search = {
     ...parseSearch('?search=a&companyId=1&createdAfter=2026-01-01&createdBefore=2026-02-01&page=2&size=50&tab=x'),
   };
-  const state = toListState(screenSearch.parse({ ...search, ...clearedSearch(filters) }), { filters, defaultSort: [] });
+  const state = toListState(readScreenSearch({ ...search, ...clearedSearch(filters) }), { filters, defaultSort: [] });
 
   expect(isFiltered(state)).toBe(false);
   expect(state.size).toBe(50);

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { type ScreenSearch, screenSearch } from './search-params.ts';
+import { readScreenSearch, type ScreenSearch } from './search-params.ts';
 
 type Change = Readonly<Record<string, unknown>>;
 /** Changes that depend on the previous state are functions, so that two quick clicks both apply. */
@@ -8,8 +8,8 @@ export type ChangeSearch = (change: Change | ((before: ScreenSearch) => Change),
 
 /** The screen state in the URL and the function that changes it. */
 export const useScreenSearch = (): readonly [ScreenSearch, ChangeSearch] => {
-  const raw: unknown = useSearch({ strict: false });
-  const search = useMemo(() => screenSearch.parse(raw), [raw]);
+  const raw: object = useSearch({ strict: false });
+  const search = useMemo(() => readScreenSearch({ ...raw }), [raw]);
   const navigate = useNavigate();
   const change = useCallback<ChangeSearch>(
     (next, history = 'push') =>
@@ -17,7 +17,7 @@ export const useScreenSearch = (): readonly [ScreenSearch, ChangeSearch] => {
         to: '.',
         search: (before: object) => ({
           ...before,
-          ...(typeof next === 'function' ? next(screenSearch.parse(before)) : next),
+          ...(typeof next === 'function' ? next(readScreenSearch({ ...before })) : next),
         }),
         replace: history === 'replace',
         resetScroll: false,
