@@ -5,5 +5,5 @@ export const findViewRejection = ({
   method,
   reads,
   whileViewing,
-}: Pick<Route, 'method' | 'reads' | 'whileViewing'>): string | undefined =>
+}: Partial<Pick<Route, 'method' | 'reads' | 'whileViewing'>>): string | undefined =>
   method === 'GET' || reads || whileViewing ? undefined : 'You view what this user sees, and cannot change anything.';

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, signIn } from '../kit.ts';
-
-const company = 'Harvest Lane Market';
+import { findEntries, retailer } from './kit-scopes.ts';
 
 /** The requests that the server rejected because they are closed to the user. */
 const collectForbidden = (page: Page): string[] => {
@@ -11,8 +10,6 @@ const collectForbidden = (page: Page): string[] => {
   });
   return found;
 };
-
-const findEntries = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
 
 const openTab = async (page: Page, name: string): Promise<void> => {
   const tab = page.getByRole('main').getByRole('button', { name, exact: true });
@@ -25,8 +22,8 @@ for (const width of [1440, 390])
     await page.setViewportSize({ width: 1440, height: 900 });
     const forbidden = collectForbidden(page);
     await signIn(page, 'partner', '/stores');
-    await expect(findEntries(page)).toHaveText(['Orders', 'Proposals to review', 'Stores', 'Reports', 'Counts']);
-    await expect(page.getByText(`for ${company}`)).toBeVisible();
+    await expect(findEntries(page)).toHaveText([/^Orders/, /^Proposals to review/, 'Stores', 'Reports', 'Counts']);
+    await expect(page.getByText(`for ${retailer}`)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Write a message to Marcus Oyelaran' })).toHaveAttribute(
       'href',
       'mailto:orders@demo.example',
@@ -59,12 +56,24 @@ test('a representative sees the companies of the scope', async ({ page }) => {
   await expect(page.getByRole('row')).toHaveCount(3);
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: company }).click();
+  await page.getByRole('link', { name: retailer }).click();
   for (const tab of ['Regions', 'Buyers', 'Stores', 'Deliveries']) {
     await openTab(page, tab);
     await expectAccessible(page);
   }
   await page.goto('/stores');
   await expectAccessible(page);
+
+  await page.goto('/products');
+  await expectAccessible(page);
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(
+    page
+      .getByRole('region', { name: 'Prices' })
+      .or(page.getByText('Prices', { exact: true }))
+      .first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await openTab(page, 'Pending orders');
   expect(forbidden).toEqual([]);
 });

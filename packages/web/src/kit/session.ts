@@ -3,6 +3,8 @@ import type { ContactPerson } from '@shelfward/contract/auth/auth.contract.ts';
 import { type Access, isOpenTo, type Requirement, type Role, type ScopeKind } from '@shelfward/contract/kit/access.ts';
 import { type BetaFeature, hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import { mayDelete } from '@shelfward/contract/kit/removal.rules.ts';
+import type { Route } from '@shelfward/contract/kit/route.ts';
+import { findViewRejection } from '@shelfward/contract/kit/view-only.rules.ts';
 import { useSyncExternalStore } from 'react';
 import { recordSignIn, recordSignOut, removePersonalData } from './personal-data.ts';
 import { parseSubdomain } from './subdomain.ts';
@@ -138,15 +140,25 @@ export const useHasErp = (): boolean => {
   return identity?.scope === null && identity.hasErp;
 };
 
-const toRequirement = (required: Access | Requirement): Requirement =>
+/** A route, or what a page or a button requires. A bare access is closed to users with a scope. */
+type Required = Access | (Requirement & Partial<Pick<Route, 'method' | 'reads' | 'whileViewing'>>);
+
+const toRequirement = (required: Required): Requirement =>
   typeof required === 'object' && 'access' in required ? required : { access: required };
+
+const changes = (required: Required): boolean =>
+  typeof required === 'object' && 'method' in required && findViewRejection(required) !== undefined;
 
 const signedOut = { roles: [], scope: null };
 
-/** Whether the user can call the route. A bare access is closed to users with a scope. */
-export const useIsAllowed = (): ((required: Access | Requirement) => boolean) => {
+/** Whether the user changes anything: an administrator who views what another user sees only reads. */
+export const useCanChange = (): boolean => !useSession().identity?.impersonator?.viewsOnly;
+
+/** Whether the user can call the route. */
+export const useIsAllowed = (): ((required: Required) => boolean) => {
   const { identity = signedOut } = useSession();
-  return (required) => isOpenTo(toRequirement(required), identity);
+  const canChange = useCanChange();
+  return (required) => isOpenTo(toRequirement(required), identity) && (canChange || !changes(required));
 };
 
 /** Whether the user sees a beta feature. */
@@ -156,7 +168,7 @@ export const useHasFeature = (feature: BetaFeature): boolean => {
 };
 
 /** Whether the user may delete, deactivate, and unassign; the account can restrict this to administrators. */
-export const useMayDelete = (): ((required: Access | Requirement) => boolean) => {
+export const useMayDelete = (): ((required: Required) => boolean) => {
   const { identity } = useSession();
   const isAllowed = useIsAllowed();
   return (required) => isAllowed(required) && mayDelete(identity?.adminOnlyDelete ?? false, identity?.roles ?? []);

@@ -3,6 +3,7 @@ import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
+import type { Identity } from '../kit/session.ts';
 import { noChoices } from '../kit/testing/fixtures/choices.fixture.ts';
 import { makeSubmission } from '../kit/testing/fixtures/order-entry.fixture.ts';
 import { makeOrder, makeOrderRow } from '../kit/testing/fixtures/orders.fixture.ts';
@@ -27,9 +28,9 @@ const summary = {
   views: { all: 1, needsApproval: 1, readyToPack: 0, rush: 0, syncFailed: 0 },
 };
 
-const openOrder = (order = pending, server: readonly Handler[] = []) =>
+const openOrder = (order = pending, server: readonly Handler[] = [], impersonator: Identity['impersonator'] = null) =>
   renderScreen(<OrderDetail orderId={1} />, {
-    identity,
+    identity: { ...identity, impersonator },
     server: [
       ...server,
       respond(orderRoutes.get, { ...order, version: 5 }),
@@ -78,6 +79,16 @@ test('a partner returns a submitted order to draft', async () => {
   await user.click(await screen.findByRole('button', { name: 'Return to draft' }));
 
   await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ status: 'DRAFT' }));
+});
+
+test('an administrator who views as a partner sees no action that the server rejects', async () => {
+  const impersonator = { email: 'dana@demo.example', clientName: 'Demo', url: 'https://demo.example', viewsOnly: true };
+  const { user } = openOrder(pending, [], impersonator);
+
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+
+  expect(await screen.findByRole('menuitem', { name: 'Print' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Return to draft' })).toBeNull();
 });
 
 test('a partner continues a draft on the page of the store, which submits it', async () => {

@@ -251,6 +251,7 @@ export const screens: readonly Screen[] = [
     path: '/products',
     title: 'Products',
     access: 'signedIn',
+    scoped: 'REPRESENTATIVE',
     component: lazyRouteComponent(() => import('../features/products/products-page.tsx'), 'ProductsPage'),
   },
   {
@@ -258,6 +259,7 @@ export const screens: readonly Screen[] = [
     title: 'Product',
     parent: { label: 'Products', to: '/products' },
     access: 'signedIn',
+    scoped: 'REPRESENTATIVE',
     component: lazyRouteComponent(() => import('../features/products/product-page.tsx'), 'ProductPage'),
   },
   {

@@ -75,6 +75,8 @@ export const menu: readonly MenuSection[] = [
         scoped: 'REPRESENTATIVE',
         key: 'o',
         mark: count('orders'),
+        scopedMark: () =>
+          import('../entities/orders/scoped-badges.ts').then(({ ordersToApprove }) => ordersToApprove()),
         tabs: [
           {
             label: 'Shipments',
@@ -174,7 +176,7 @@ export const menu: readonly MenuSection[] = [
     startsFolded: true,
     items: [
       { label: 'Product Lines', to: '/product-lines', icon: IconStack2, access: 'signedIn', key: 'l' },
-      { label: 'Products', to: '/products', icon: IconBox, access: 'signedIn', key: 'r' },
+      { label: 'Products', to: '/products', icon: IconBox, access: 'signedIn', scoped: 'REPRESENTATIVE', key: 'r' },
       { label: 'Price Lists', to: '/price-lists', icon: IconTags, access: 'signedIn', key: 'd' },
     ],
   },
@@ -332,9 +334,10 @@ const toShownItem = (item: MenuItem, person: Person): readonly MenuItem[] => {
   return first ? [{ ...first, icon: item.icon, tabs: others }] : [];
 };
 
-/** The marks count the work of the whole account. */
-const toShownPage = <P extends MenuPage>({ mark, ...page }: P, { scope }: Person) =>
-  mark && scope === null ? { ...page, mark } : page;
+const toShownPage = <P extends MenuPage>({ mark, scopedMark, ...page }: P, { scope }: Person) => {
+  const own = scope === null ? mark : scopedMark;
+  return own ? { ...page, mark: own } : page;
+};
 
 /** The page of an entry and its tabs. */
 export const listTabs = ({ tabLabel, tabs = [], ...page }: MenuItem): readonly MenuPage[] => [

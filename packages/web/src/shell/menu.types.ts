@@ -12,6 +12,8 @@ export interface MenuPage extends Requirement {
   readonly names?: readonly string[];
   /** Imported on demand, so that no feature is part of the first load. */
   readonly mark?: () => Promise<MenuBadge>;
+  /** The same for users with a scope, who must not know the work of the whole account. */
+  readonly scopedMark?: () => Promise<MenuBadge>;
 }
 
 export interface MenuItem extends MenuPage {

@@ -19,6 +19,7 @@ export const partnerMenu: readonly MenuSection[] = [
         access: 'signedIn',
         scoped: 'PARTNER',
         key: 'o',
+        scopedMark: () => import('../entities/orders/scoped-badges.ts').then(({ draftOrders }) => draftOrders()),
         tabs: [{ label: 'Shipments', to: '/shipments', access: 'signedIn', scoped: 'PARTNER', key: 'h' }],
       },
       {
@@ -28,6 +29,7 @@ export const partnerMenu: readonly MenuSection[] = [
         access: 'signedIn',
         scoped: 'PARTNER',
         key: 'p',
+        scopedMark: () => import('../entities/orders/scoped-badges.ts').then(({ openReviews }) => openReviews()),
       },
       { label: 'Stores', to: '/stores', icon: IconBuildingStore, access: 'signedIn', scoped: 'PARTNER', key: 's' },
       {

@@ -5,7 +5,7 @@ import { products } from './products.api.ts';
 
 export const productPalette: PaletteSource = {
   name: 'Products',
-  requires: { ...productRoutes.list, scoped: 'NONE' },
+  requires: { ...productRoutes.list, scoped: 'REPRESENTATIVE' },
   find: (search) =>
     selected(products.list({ query: { search, size: 5 } }), (page): readonly PaletteEntry[] =>
       page.content.map(({ id, name, upc }) => ({

@@ -38,9 +38,6 @@ export const smartSwaps = resource('smart-swap', smartSwapRoutes, {
   reads: ['calculate', 'fairShare'],
   alsoChanges: ['order-proposals', 'store-order-proposals', 'planned-orders'],
 });
-/** Proposals sent to buyers, and their responses. Requests of buyers are authorized by the key of their link. */
-export const proposalReviews = resource('proposal-reviews', proposalReviewRoutes, { reads: ['open'] });
-
 export const downloadProposal = async (id: number): Promise<void> => {
   const { blob, fileName } = await fetchFile(proposalReviewRoutes.spreadsheet, { params: { id } });
   saveFile(blob, fileName);

@@ -1,6 +1,7 @@
 import { formatPacks, isAlmostEmpty } from '@shelfward/contract/order-entry/order-entry.rules.ts';
 import { memo, useCallback, useRef } from 'react';
 import { WindowedTable } from '../../kit/screens/windowed-table.tsx';
+import { Changes } from '../../kit/ui/changes.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { formatQuantity, none } from '../../kit/ui/numbers.ts';
 import type { EntryLine, EntryRow, Quantities } from './entry-lines.rules.ts';
@@ -114,13 +115,15 @@ const LineContent = ({ line, quantity, saved, isSelected, onChange, onSelect }: 
         {unitPrice === null ? (
           <span className={classes.dim}>No price</span>
         ) : (
-          <PackStepper
-            line={line}
-            quantity={quantity}
-            isChanged={isChanged}
-            onChange={(units) => onChange(id, units)}
-            onFocus={() => onSelect(id)}
-          />
+          <Changes>
+            <PackStepper
+              line={line}
+              quantity={quantity}
+              isChanged={isChanged}
+              onChange={(units) => onChange(id, units)}
+              onFocus={() => onSelect(id)}
+            />
+          </Changes>
         )}
       </td>
       <td data-align="right">

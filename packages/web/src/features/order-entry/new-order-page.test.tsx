@@ -3,6 +3,7 @@ import { orderEntryRoutes } from '@shelfward/contract/order-entry/order-entry.co
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { Identity } from '../../kit/session.ts';
 import { makeEntryProduct, makeEntryStore, makeOrderEntry } from '../../kit/testing/fixtures/order-entry.fixture.ts';
 import { makeOrder } from '../../kit/testing/fixtures/orders.fixture.ts';
 import { showOnPhone } from '../../kit/testing/phone.ts';
@@ -22,9 +23,9 @@ const showOnWideScreen = () =>
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(new EventTarget(), { ...wide, media }));
 const wide = { matches: false, onchange: null, addListener: () => undefined, removeListener: () => undefined };
 
-const open = (entry: Partial<OrderEntry> = {}, server: readonly Handler[] = []) =>
+const open = (entry: Partial<OrderEntry> = {}, server: readonly Handler[] = [], viewed: Partial<Identity> = {}) =>
   renderScreen(<NewOrderPage />, {
-    identity,
+    identity: { ...identity, ...viewed },
     server: [
       ...server,
       respond(orderEntryRoutes.list, pageWith([makeEntryStore()])),
@@ -86,6 +87,17 @@ test('submits for the delivery that is shown, and confirms a later one', async (
   await waitFor(() => expect(submits).toBe(2));
   const bodies = sent.filter(({ path }) => path.endsWith('/submit')).map(({ body }) => body);
   expect(bodies).toEqual([{ deliveryDay: '2099-12-03' }, { deliveryDay: '2099-12-10' }]);
+});
+
+test('an administrator who views as a partner changes and submits nothing', async () => {
+  showOnWideScreen();
+  const impersonator = { email: 'dana@demo.example', clientName: 'Demo', url: 'https://demo.example', viewsOnly: true };
+  open({}, [], { impersonator });
+
+  expect((await findPacks()).closest('fieldset')?.disabled).toBe(true);
+  expect(screen.getByRole('button', { name: 'Submit order' }).closest('fieldset')?.disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Reset to suggested' })).toBeNull();
+  expect(screen.getByRole('searchbox').closest('fieldset')).toBeNull();
 });
 
 test('below the minimum, an order is filled up before it is submitted', async () => {

@@ -37,7 +37,7 @@ export const NewOrderPage = () => {
   if (storeId === undefined)
     return (
       <Frame>
-        <EmptyState text="There are no stores that can order." />
+        <EmptyState text="You have no stores that can order yet." />
       </Frame>
     );
   const choice = { stores: content, total: totalElements, current: content.find(({ store }) => store.id === storeId) };

@@ -10,6 +10,8 @@ import { type ReactNode, useDeferredValue, useMemo, useRef, useState, useSyncExt
 import { orders } from '../../entities/orders/orders.api.ts';
 import { PageHead } from '../../kit/screens/page-head.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useCanChange } from '../../kit/session.ts';
+import { Changes } from '../../kit/ui/changes.tsx';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { formatDay } from '../../kit/ui/numbers.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
@@ -60,6 +62,7 @@ export const StoreEntry = ({ entry, order, reload, restart, stores }: Props) => 
   const saver = useDraft({ entry, lines, order });
   const state = useSyncExternalStore(saver.subscribe, saver.state);
   const { quantities, number } = state.content;
+  const canChange = useCanChange();
   const isPhone = useIsPhone();
   const isNarrow = useMediaQuery(narrowWidth, false, { getInitialValueInEffect: false });
   const [selectedId, setSelectedId] = useState<number>();
@@ -81,7 +84,9 @@ export const StoreEntry = ({ entry, order, reload, restart, stores }: Props) => 
   };
   const selected = lines.find(({ id }) => id === selectedId) ?? lines.find(({ suggested }) => suggested > 0);
   const table = { rows: shown.rows, quantities, conflicts: state.conflicts, onChange: setUnits };
-  const actions = buildActions(state.order, () => cancelDraft(saver, restart).catch(toastError));
+  const actions = buildActions(canChange ? state.order : undefined, () =>
+    cancelDraft(saver, restart).catch(toastError),
+  );
   const saveState = <SaveState state={state} saver={saver} />;
   const status = state.order && <StatusBadge status={state.order.status} />;
   const toolbar = <EntryToolbar lines={lines} quantities={quantities} {...shown} />;
@@ -96,18 +101,22 @@ export const StoreEntry = ({ entry, order, reload, restart, stores }: Props) => 
         <div className={classes.scrolling}>
           {conflict}
           {toolbar}
-          {empty || <EntryCards {...table} />}
-          <div className={classes.end}>
-            <NumberInput {...summary.number} />
-            <ResetButton lines={lines} saver={saver} />
-            {actions.map(({ label, icon, run }) => (
-              <Button key={label} variant="default" leftSection={icon} onClick={run}>
-                {label}
-              </Button>
-            ))}
-          </div>
+          <Changes>
+            {empty || <EntryCards {...table} />}
+            <div className={classes.end}>
+              <NumberInput {...summary.number} />
+              <ResetButton lines={lines} saver={saver} />
+              {actions.map(({ label, icon, run }) => (
+                <Button key={label} variant="default" leftSection={icon} onClick={run}>
+                  {label}
+                </Button>
+              ))}
+            </div>
+          </Changes>
         </div>
-        <EntryBar {...summary} />
+        <Changes>
+          <EntryBar {...summary} />
+        </Changes>
       </>
     );
   return (
@@ -118,7 +127,7 @@ export const StoreEntry = ({ entry, order, reload, restart, stores }: Props) => 
         primary={
           <>
             {saveState}
-            <ResetButton lines={lines} saver={saver} />
+            {canChange && <ResetButton lines={lines} saver={saver} />}
           </>
         }
         actions={actions}
@@ -130,12 +139,20 @@ export const StoreEntry = ({ entry, order, reload, restart, stores }: Props) => 
           {conflict}
           {toolbar}
           {empty || <EntryTable {...table} selectedId={selected?.id} onSelect={setSelectedId} />}
-          {isNarrow ? <EntryBar {...summary} withNumber /> : <Footer lines={lines} totals={totals} />}
+          {isNarrow ? (
+            <Changes>
+              <EntryBar {...summary} withNumber />
+            </Changes>
+          ) : (
+            <Footer lines={lines} totals={totals} />
+          )}
         </div>
         {!isNarrow && (
           <aside className={classes.side} aria-label="Delivery and totals">
             <DeliveryCard entry={entry} />
-            <EntrySummary {...summary} />
+            <Changes>
+              <EntrySummary {...summary} />
+            </Changes>
             {selected && <WhyCard line={selected} />}
           </aside>
         )}

@@ -1,6 +1,5 @@
 import { Box, Button } from '@mantine/core';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -10,7 +9,7 @@ import { accountCurrencyPrefix } from '../../kit/currency.ts';
 import { showColumns } from '../../kit/matrix/matrix-filter.ts';
 import { MatrixGrid, type MatrixGridHandle } from '../../kit/matrix/matrix-grid.tsx';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
-import { useMayDelete, useSession } from '../../kit/session.ts';
+import { useMayDelete } from '../../kit/session.ts';
 import { Group } from '../../kit/ui/layout.tsx';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
@@ -27,6 +26,7 @@ import {
   quantityColumn,
 } from './order-sheet.rules.ts';
 import classes from './orders.module.css';
+import { useCanEdit } from './use-can-edit.ts';
 import { useOrderEntry } from './use-order-entry.ts';
 
 export const OrderEntryPage = () => {
@@ -131,13 +131,13 @@ const runShortcut = (event: KeyboardEvent, run: Readonly<Record<'remove' | 'find
 };
 
 const useOrderPermissions = ({ status }: Order) => {
-  const roles = useSession().identity?.roles ?? [];
+  const canEdit = useCanEdit();
   const mayDelete = useMayDelete();
   return {
-    removal: canEdit(status, 'lines', roles) && mayDelete(orderRoutes.removeItem),
-    lines: canEdit(status, 'lines', roles),
-    quantities: canEdit(status, 'quantities', roles),
-    prices: canEdit(status, 'prices', roles),
+    removal: canEdit(status, 'lines') && mayDelete(orderRoutes.removeItem),
+    lines: canEdit(status, 'lines'),
+    quantities: canEdit(status, 'quantities'),
+    prices: canEdit(status, 'prices'),
   };
 };
 

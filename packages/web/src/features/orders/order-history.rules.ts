@@ -10,11 +10,14 @@ import { statusLabel } from '../../kit/ui/status-badge.tsx';
 type Change = OrderHistory['changes'][number];
 type StatusChange = OrderHistory['statusChanges'][number];
 
+/** Users with a scope do not receive edits, which are entries of the audit log. */
+type ShownHistory = Pick<OrderHistory, 'statusChanges'> & Partial<Pick<OrderHistory, 'changes'>>;
+
 /** Status changes and edits as one list, newest first. */
-export const buildHistoryEntries = (history: OrderHistory): readonly HistoryEntry[] =>
+export const buildHistoryEntries = (history: ShownHistory): readonly HistoryEntry[] =>
   [
     ...history.statusChanges.map(statusEntry),
-    ...history.changes.flatMap((change) => {
+    ...(history.changes ?? []).flatMap((change) => {
       const texts = shippingEntryTexts(change.change) ?? toTexts(describeChange(change));
       return texts ? [{ key: `change ${change.id}`, at: change.updatedDate, by: authorName(change), ...texts }] : [];
     }),

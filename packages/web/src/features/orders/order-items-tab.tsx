@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import { canEdit, type OrderPart } from '@shelfward/contract/orders/orders.rules.ts';
+import type { OrderPart } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import { availabilityMark } from '@shelfward/contract/products/product-availability.rules.ts';
 import { IconTable, IconTrash } from '@tabler/icons-react';
@@ -12,7 +12,7 @@ import { selected } from '../../kit/resource.ts';
 import { moneyColumn } from '../../kit/screens/columns.tsx';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { useMayDelete, useSession } from '../../kit/session.ts';
+import { useMayDelete } from '../../kit/session.ts';
 import { priceInCents, unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { NumberCell } from '../../kit/ui/number-cell.tsx';
@@ -22,13 +22,14 @@ import { AddItemForm } from './add-item-form.tsx';
 import { editOrder } from './order-edits.ts';
 import { type ItemsQuery, itemsPage } from './order-items.rules.ts';
 import { shippingColumns } from './order-shipping-columns.tsx';
+import { useCanEdit } from './use-can-edit.ts';
 import { useShortClose } from './use-short-close.tsx';
 
 /** The order lines, editable in place if the order status and the user's role permit it. */
 export const OrderItemsTab = ({ order, isReadOnly }: { readonly order: Order; readonly isReadOnly?: true }) => {
-  const roles = useSession().identity?.roles ?? [];
   const mayDelete = useMayDelete();
-  const may = (part: OrderPart) => !isReadOnly && canEdit(order.status, part, roles);
+  const canEdit = useCanEdit();
+  const may = (part: OrderPart) => !isReadOnly && canEdit(order.status, part);
   const permissions = {
     lines: may('lines'),
     quantities: may('quantities'),
@@ -58,7 +59,7 @@ export const OrderItemsTab = ({ order, isReadOnly }: { readonly order: Order; re
         emptyText="No lines yet"
         actions={permissions.quantities && <GridLink order={order} />}
         {...(permissions.lines && {
-          create: { label: 'Add product', access: 'signedIn' as const, form: <AddItemForm order={order} /> },
+          create: { label: 'Add product', access: orderRoutes.addItem, form: <AddItemForm order={order} /> },
         })}
         {...((permissions.removal || shortClose.isPossible) && {
           rowActions: (item: OrderItem) => [

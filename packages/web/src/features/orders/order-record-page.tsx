@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { orderManagers } from '@shelfward/contract/kit/access.ts';
 import type { Submission } from '@shelfward/contract/order-entry/order-entry.contract.ts';
 import { computeOpenQuantity } from '@shelfward/contract/orders/order-shipping.rules.ts';
-import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { IconCopy, IconPencil, IconPrinter, IconTable } from '@tabler/icons-react';
@@ -40,6 +40,7 @@ import { toReviewMove } from './order-review.rules.ts';
 import { hasSyncHistory } from './order-sync-card.tsx';
 import { OrderTermsForm } from './order-terms-form.tsx';
 import { PartnerOrderPage, type OrderPageProps as Props } from './partner-order-page.tsx';
+import { useCanEdit } from './use-can-edit.ts';
 import { useOrderMoves } from './use-order-moves.tsx';
 import { useOrderSync } from './use-order-sync.tsx';
 
@@ -51,7 +52,8 @@ export const OrderRecordPage = (props: Props) =>
 
 const BrandOrderPage = ({ orderId, shipmentsTab }: Props) => {
   const [search, change] = useScreenSearch();
-  const roles = useSession().identity?.roles ?? [];
+  const isAllowed = useIsAllowed();
+  const canEdit = useCanEdit();
   const { data: submission } = useQuery(inBackground(submissions.submission({ params: { orderId } })));
   const orderMoves = useOrderMoves(useCallback((move) => toReviewMove(move, submission), [submission]));
   const buildSyncActions = useOrderSync();
@@ -61,10 +63,10 @@ const BrandOrderPage = ({ orderId, shipmentsTab }: Props) => {
   const query = orders.get({ params: { orderId } });
   const isOverview = search.tab === undefined || search.tab === 'overview';
   const buildActions = (order: Order): readonly Action[] => [
-    ...(canEdit(order.status, 'note', roles)
+    ...(canEdit(order.status, 'note')
       ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: 'edit' }) }]
       : []),
-    ...(canEdit(order.status, 'quantities', roles)
+    ...(canEdit(order.status, 'quantities')
       ? [
           {
             label: 'Edit lines in grid',
@@ -75,7 +77,9 @@ const BrandOrderPage = ({ orderId, shipmentsTab }: Props) => {
       : []),
     ...orderMoves.getActions(order).filter(({ label }) => label !== findForward(order, submission)?.label),
     { label: 'Print', icon: <IconPrinter size={16} />, run: () => navigate({ to: orderPrintHref(order) }) },
-    { label: 'Copy to new draft', icon: <IconCopy size={16} />, run: () => copy(order) },
+    ...(isAllowed(orderRoutes.copy)
+      ? [{ label: 'Copy to new draft', icon: <IconCopy size={16} />, run: () => copy(order) }]
+      : []),
     ...buildSyncActions(order),
     ...(activation.getActions?.(order) ?? []),
   ];
@@ -140,7 +144,7 @@ const Forward = ({ order, submission, start, ship, isMain }: ForwardProps) => {
         Ship
       </Button>
     );
-  if (!move) return null;
+  if (!move || !isAllowed(orderRoutes.setStatus)) return null;
   return (
     <Button variant={isMain ? 'filled' : 'default'} onClick={() => start(order, move)}>
       {move.label}

@@ -1,14 +1,13 @@
-import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
 import { type Order, orderTerms } from '@shelfward/contract/orders/orders.shapes.ts';
 import { checkPurchaseOrderNumber, orders } from '../../entities/orders/orders.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { useSession } from '../../kit/session.ts';
+import { useCanEdit } from './use-can-edit.ts';
 
 /** Edits the order terms if the status permits it. The note is always editable. */
 export const OrderTermsForm = ({ order }: { readonly order: Order }) => {
-  const roles = useSession().identity?.roles ?? [];
-  const terms = { isReadOnly: !canEdit(order.status, 'terms', roles) };
-  const charges = { isReadOnly: !canEdit(order.status, 'charges', roles) };
+  const canEdit = useCanEdit();
+  const terms = { isReadOnly: !canEdit(order.status, 'terms') };
+  const charges = { isReadOnly: !canEdit(order.status, 'charges') };
   return (
     <EntityForm
       noun="order"

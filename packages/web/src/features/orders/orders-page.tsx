@@ -139,7 +139,7 @@ const useOrderBulk = () => {
       {
         label: 'Approve',
         icon: <IconCheck size={15} />,
-        access: orderManagers,
+        access: { ...orderRoutes.setStatus, access: orderManagers },
         appliesTo: (order) => order.nextStatuses.includes('APPROVED') && order.status === 'PENDING',
         run: startRun(approveJob),
       },

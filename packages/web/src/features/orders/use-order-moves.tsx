@@ -24,7 +24,9 @@ const unchanged = (move: OrderMove): OrderMove => move;
  */
 export const useOrderMoves = (adjust: (move: OrderMove) => OrderMove = unchanged) => {
   const [pending, setPending] = useState<PendingMove>();
-  const canFlagRush = useIsAllowed()(orderRoutes.flagRush);
+  const isAllowed = useIsAllowed();
+  const canMove = isAllowed(orderRoutes.setStatus);
+  const canFlagRush = isAllowed(orderRoutes.flagRush);
   const moving = useMemo(() => {
     const start = (order: OrderRow, given: OrderMove) => {
       const move = adjust(given);
@@ -33,11 +35,11 @@ export const useOrderMoves = (adjust: (move: OrderMove) => OrderMove = unchanged
     return {
       start,
       getActions: (order: OrderRow): readonly Action[] => [
-        ...listOrderMoves(order).map((move) => buildAction(adjust(move), () => start(order, move))),
+        ...(canMove ? listOrderMoves(order) : []).map((move) => buildAction(adjust(move), () => start(order, move))),
         ...(canFlagRush ? buildRushActions(order) : []),
       ],
     };
-  }, [adjust, canFlagRush]);
+  }, [adjust, canMove, canFlagRush]);
   const dialog: ReactNode = pending && (
     <Suspense>
       <ReasonDialog

@@ -5,52 +5,60 @@ import { findLimitContradictions } from '@shelfward/contract/products/quantity-l
 import { Link } from '@tanstack/react-router';
 import { SalesYearToDate } from '../../entities/analytics/sales-kpis.tsx';
 import { SuggestionsCard } from '../../entities/replenishment/suggestion-list.tsx';
+import { useSession } from '../../kit/session.ts';
 import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { Fact } from '../../kit/ui/fact.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { Stack } from '../../kit/ui/layout.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 
-/** Stock, prices, and attributes of a product. */
-export const ProductOverview = ({ product }: { readonly product: Product }) => (
-  <Cards>
-    <SalesYearToDate filters={{ productId: product.id }} />
-    <StockCard product={product} />
-    <Card title="Prices">
-      {product.pricing.length === 0 && <Text c="dimmed">No prices yet</Text>}
-      <Stack component="dl" gap={8}>
-        {product.pricing.map((price) => (
-          <Fact
-            key={price.id}
-            label={
-              <>
-                <Link className="link" to={`/price-lists/priceListDetail/${price.priceList.id}`}>
-                  {price.priceList.name}
-                </Link>
-                {price.priceList.isDefault && <StatusBadge status="DEFAULT" label="Default" />}
-                {(price.inactive || price.priceList.inactive) && <StatusBadge status="INACTIVE" />}
-              </>
-            }
-          >
-            <Money value={price.price} />
-          </Fact>
-        ))}
-      </Stack>
-    </Card>
-    <LimitsCard product={product} />
-    <Card title="Attributes">
-      {product.attributes.length === 0 && <Text c="dimmed">No attributes yet</Text>}
-      <Stack component="dl" gap={8}>
-        {product.attributes.map((attribute) => (
-          <Fact key={attribute.id} label={attribute.key}>
-            {attribute.name} {attribute.inactive && <StatusBadge status="INACTIVE" />}
-          </Fact>
-        ))}
-      </Stack>
-    </Card>
-    <SuggestionsCard productId={product.id} />
-  </Cards>
-);
+/** Stock, prices, and attributes of a product. Users with a scope see no stock of the brand. */
+export const ProductOverview = ({ product }: { readonly product: Product }) => {
+  const isScoped = useSession().identity?.scope !== null;
+  return (
+    <Cards>
+      <SalesYearToDate filters={{ productId: product.id }} />
+      {!isScoped && <StockCard product={product} />}
+      <Card title="Prices">
+        {product.pricing.length === 0 && <Text c="dimmed">No prices yet</Text>}
+        <Stack component="dl" gap={8}>
+          {product.pricing.map((price) => (
+            <Fact
+              key={price.id}
+              label={
+                <>
+                  {isScoped ? (
+                    price.priceList.name
+                  ) : (
+                    <Link className="link" to={`/price-lists/priceListDetail/${price.priceList.id}`}>
+                      {price.priceList.name}
+                    </Link>
+                  )}
+                  {price.priceList.isDefault && <StatusBadge status="DEFAULT" label="Default" />}
+                  {(price.inactive || price.priceList.inactive) && <StatusBadge status="INACTIVE" />}
+                </>
+              }
+            >
+              <Money value={price.price} />
+            </Fact>
+          ))}
+        </Stack>
+      </Card>
+      <LimitsCard product={product} />
+      <Card title="Attributes">
+        {product.attributes.length === 0 && <Text c="dimmed">No attributes yet</Text>}
+        <Stack component="dl" gap={8}>
+          {product.attributes.map((attribute) => (
+            <Fact key={attribute.id} label={attribute.key}>
+              {attribute.name} {attribute.inactive && <StatusBadge status="INACTIVE" />}
+            </Fact>
+          ))}
+        </Stack>
+      </Card>
+      <SuggestionsCard productId={product.id} />
+    </Cards>
+  );
+};
 
 /** What limits the quantity of an order line, and settings that contradict each other. */
 const LimitsCard = ({ product }: { readonly product: Product }) => {

@@ -10,7 +10,7 @@ import { HistoryTab } from '../../kit/screens/history-tab.tsx';
 import type { Tab } from '../../kit/screens/tabbed-page.tsx';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { useIsAllowed } from '../../kit/session.ts';
+import { useIsAllowed, useSession } from '../../kit/session.ts';
 import { Cards } from '../../kit/ui/cards.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { Stack } from '../../kit/ui/layout.tsx';
@@ -31,6 +31,7 @@ export const ProductPage = () => {
   const { getActions } = useActivation<Product>(productActivation, noun);
   const query = products.get({ params: { productId } });
   const mayEdit = isAllowed(productRoutes.update);
+  const isScoped = useSession().identity?.scope !== null;
   const close = () => change({ open: undefined });
   return (
     <>
@@ -52,8 +53,8 @@ export const ProductPage = () => {
             : []),
           ...(getActions?.(product) ?? []),
         ]}
-        tabs={buildTabs}
-        facts={buildFacts}
+        tabs={isScoped ? buildScopedTabs : buildTabs}
+        facts={(product) => [...buildFacts(product), ...(isScoped ? buildScopedFacts : buildAccountFacts)(product)]}
       />
       {mayEdit && search.open === 'edit' && (
         <FormDialog title="Edit product" in="drawer" onClose={close}>
@@ -69,8 +70,30 @@ export const ProductPage = () => {
   );
 };
 
+const overview = (product: Product): Tab => ({
+  id: 'overview',
+  label: 'Overview',
+  content: <ProductOverview product={product} />,
+});
+
+const pendingOrders = (product: Product): Tab => ({
+  id: 'orders',
+  label: 'Pending orders',
+  content: (
+    <ProductOrders
+      product={product}
+      status={['PENDING']}
+      title="Pending orders"
+      emptyText="No pending orders for this product"
+    />
+  ),
+});
+
+/** Representatives see orders of their stores, and no stock, history, or other products of the line. */
+const buildScopedTabs = (product: Product): readonly Tab[] => [overview(product), pendingOrders(product)];
+
 const buildTabs = (product: Product): readonly Tab[] => [
-  { id: 'overview', label: 'Overview', content: <ProductOverview product={product} /> },
+  overview(product),
   { id: 'prices', label: 'Prices', content: <ProductPrices product={product} /> },
   ...(product.productLine
     ? [
@@ -84,18 +107,7 @@ const buildTabs = (product: Product): readonly Tab[] => [
       ]
     : []),
   { id: 'on-hand', label: 'On hand', content: <OnHand product={product} /> },
-  {
-    id: 'orders',
-    label: 'Pending orders',
-    content: (
-      <ProductOrders
-        product={product}
-        status={['PENDING']}
-        title="Pending orders"
-        emptyText="No pending orders for this product"
-      />
-    ),
-  },
+  pendingOrders(product),
   {
     id: 'history',
     label: 'History',
@@ -132,12 +144,21 @@ const OnHand = ({ product }: { readonly product: Product }) => (
 const buildFacts = (product: Product) => [
   { label: 'UPC', value: product.upc },
   { label: 'SKU', value: product.sku ?? none },
-  { label: 'Product line', value: <LineLink line={product.productLine} /> },
   { label: 'Season', value: product.season?.name ?? none },
-  { label: 'Predecessor', value: <ProductLink product={product.predecessorProduct} /> },
   { label: 'Pack size', value: <Quantity value={product.packSize} /> },
   { label: 'Default price', value: <Money value={findDefaultPrice(product)} /> },
+];
+
+const buildAccountFacts = (product: Product) => [
+  { label: 'Product line', value: <LineLink line={product.productLine} /> },
+  { label: 'Predecessor', value: <ProductLink product={product.predecessorProduct} /> },
   { label: 'Pending orders', value: <Quantity value={product.amountOfPendingOrders} /> },
+];
+
+/** The predecessor can be in no assortment of the stores, and has no page then. */
+const buildScopedFacts = ({ productLine, predecessorProduct }: Product) => [
+  { label: 'Product line', value: productLine?.name ?? none },
+  { label: 'Predecessor', value: predecessorProduct?.name ?? none },
 ];
 
 const ProductLink = ({ product }: { readonly product: Product['predecessorProduct'] }) =>

@@ -108,6 +108,7 @@ const columns: readonly Column<Product>[] = [
   },
   {
     key: 'defaultPrice',
+    scoped: 'REPRESENTATIVE',
     isMain: true,
     label: 'Default price',
     sortable: true,
@@ -129,6 +130,7 @@ const columns: readonly Column<Product>[] = [
   },
   {
     key: 'unavailable',
+    scoped: 'NONE',
     label: 'Unavailable',
     align: 'right',
     isExtra: true,

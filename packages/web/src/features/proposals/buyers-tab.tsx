@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { type ProposalReview, proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
+import { proposalReviews } from '../../entities/proposals/proposal-reviews.api.ts';
 import { useMayDelete } from '../../kit/session.ts';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
 import { confirm } from '../../kit/ui/confirm.ts';

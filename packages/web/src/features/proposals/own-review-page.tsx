@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
+import { proposalReviews } from '../../entities/proposals/proposal-reviews.api.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { Review } from './review.tsx';

@@ -1,7 +1,7 @@
 import type { OwnReview } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
+import { proposalReviews } from '../../entities/proposals/proposal-reviews.api.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';

@@ -5,7 +5,7 @@ import type {
   ReviewedProposal,
 } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { z } from 'zod';
-import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
+import { proposalReviews } from '../../entities/proposals/proposal-reviews.api.ts';
 import { markChanged } from '../../kit/query-client.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
+import { proposalReviews } from '../../entities/proposals/proposal-reviews.api.ts';
 import { LoadingLines, toErrorMessage } from '../../kit/ui/states.tsx';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { Review } from './review.tsx';

@@ -4,6 +4,7 @@ import { IconBuildingStore, IconChevronDown, IconMessage } from '@tabler/icons-r
 import { useState } from 'react';
 import { BottomSheet } from '../../kit/ui/bottom-sheet.tsx';
 import { BrandMark } from '../../kit/ui/brand-mark.tsx';
+import { Changes } from '../../kit/ui/changes.tsx';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { storeReviewLines, sumReview } from './review.rules.ts';
@@ -47,22 +48,26 @@ export const ReviewPhone = ({ actions, proposal }: Props) => {
       <StoreBar proposal={proposal} row={row} onOpen={() => setSheet('stores')} />
       <Introduction proposal={proposal} />
       <Stack component="ul" gap={10} flex={1} px={12} py={10} aria-label={`Products for ${store.name}`}>
-        {storeReviewLines(proposal, row).map((line) => {
-          const id = `${store.storeOrderProposalId}/${line.productId}`;
-          return (
-            <ReviewCard
-              key={id}
-              actions={actions}
-              storeOrderProposalId={store.storeOrderProposalId}
-              line={line}
-              currency={proposal.currency}
-              isEditable={proposal.isEditable}
-              onPending={mark(id)}
-            />
-          );
-        })}
+        <Changes>
+          {storeReviewLines(proposal, row).map((line) => {
+            const id = `${store.storeOrderProposalId}/${line.productId}`;
+            return (
+              <ReviewCard
+                key={id}
+                actions={actions}
+                storeOrderProposalId={store.storeOrderProposalId}
+                line={line}
+                currency={proposal.currency}
+                isEditable={proposal.isEditable}
+                onPending={mark(id)}
+              />
+            );
+          })}
+        </Changes>
       </Stack>
-      <Foot actions={actions} proposal={proposal} isSaving={pending.size > 0} onComment={() => setSheet('comment')} />
+      <Changes>
+        <Foot actions={actions} proposal={proposal} isSaving={pending.size > 0} onComment={() => setSheet('comment')} />
+      </Changes>
       {sheet === 'stores' && (
         <StoreSheet
           proposal={proposal}

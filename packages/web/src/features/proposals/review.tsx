@@ -3,6 +3,7 @@ import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rul
 import { useState } from 'react';
 import { BrandMark } from '../../kit/ui/brand-mark.tsx';
 import { Card } from '../../kit/ui/cards.tsx';
+import { Changes } from '../../kit/ui/changes.tsx';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
@@ -73,12 +74,16 @@ const WideReview = ({ actions, proposal }: Props) => {
         )}
         {store && (
           <Stack gap={16} miw={0}>
-            <ReviewLines actions={actions} proposal={proposal} row={row} />
-            <ReviewComments key={store.storeOrderProposalId} actions={actions} proposal={proposal} store={store} />
+            <Changes>
+              <ReviewLines actions={actions} proposal={proposal} row={row} />
+              <ReviewComments key={store.storeOrderProposalId} actions={actions} proposal={proposal} store={store} />
+            </Changes>
           </Stack>
         )}
       </div>
-      <Approval actions={actions} proposal={proposal} />
+      <Changes>
+        <Approval actions={actions} proposal={proposal} />
+      </Changes>
     </>
   );
 };

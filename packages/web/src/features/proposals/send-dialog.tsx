@@ -3,7 +3,7 @@ import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
+import { proposalReviews } from '../../entities/proposals/proposal-reviews.api.ts';
 import { DialogActions, Stack } from '../../kit/ui/layout.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';

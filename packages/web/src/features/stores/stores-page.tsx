@@ -8,7 +8,7 @@ import { storeKindChoices } from '../../entities/stores/store-kinds.ts';
 import { storeActivation, storeHref, stores } from '../../entities/stores/stores.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { useIsAllowed } from '../../kit/session.ts';
+import { useIsAllowed, useSession } from '../../kit/session.ts';
 import { storeColumns } from './store-columns.tsx';
 import { StoreForm } from './store-form.tsx';
 
@@ -17,6 +17,7 @@ export const StoresPage = () => {
   const isAllowed = useIsAllowed();
   const mayEdit = isAllowed(storeRoutes.update);
   const companyId = Number(search.companyId) || undefined;
+  const isOfAccount = useSession().identity?.scope === null;
   return (
     <ListPage
       screen="stores"
@@ -39,7 +40,13 @@ export const StoresPage = () => {
           ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(store.id) }) }]
           : []
       }
-      empty={(create) => <EmptyList text="There are no stores yet." requires={['companies']} action={create} />}
+      empty={(create) => (
+        <EmptyList
+          text={isOfAccount ? 'There are no stores yet.' : 'You have no stores yet.'}
+          requires={['companies']}
+          action={create}
+        />
+      )}
       formIn="drawer"
       actions={
         <>

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Text } from '@mantine/core';
 import { Fragment, type ReactNode, type SubmitEvent } from 'react';
 import type { z } from 'zod';
 import type { SendOptions } from '../client.ts';
+import { useCanChange } from '../session.ts';
 import { Grid, Group, Stack } from '../ui/layout.tsx';
 import classes from './entity-form.module.css';
 import type { Fields, FormValues } from './form.types.ts';
@@ -37,6 +38,7 @@ export const EntityForm = <S extends z.ZodObject, R extends object, T = unknown>
   // The kit handles values by path; the schema validates them before they are sent.
   const fields = props.fields as FieldTable;
   const form = useEntityForm({ ...props, fields } as unknown as Parameters<typeof useEntityForm>[0]);
+  const canChange = useCanChange();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -69,7 +71,7 @@ export const EntityForm = <S extends z.ZodObject, R extends object, T = unknown>
       )}
       <footer className={classes.footer}>
         <CancelButton cancel={form.cancel} discard={form.dirty && props.record ? form.discard : undefined} />
-        <Button type="submit" loading={form.isBusy}>
+        <Button type="submit" loading={form.isBusy} disabled={!canChange}>
           {props.submitLabel ?? 'Save'}
         </Button>
       </footer>

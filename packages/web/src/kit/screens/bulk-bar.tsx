@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useIsAllowed, useMayDelete } from '../session.ts';
 import { formatQuantity } from '../ui/numbers.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 import classes from './bulk-bar.module.css';
@@ -17,8 +16,6 @@ interface Props<Row> {
 
 /** The bar over the list while rows are selected. Failed rows remain selected for a retry. */
 export const BulkBar = <Row extends Identified>({ selection, actions, sum }: Props<Row>) => {
-  const isAllowed = useIsAllowed();
-  const mayDelete = useMayDelete();
   const [progress, setProgress] = useState<string>();
   const { rows } = selection;
   if (rows.length === 0) return null;
@@ -44,10 +41,7 @@ export const BulkBar = <Row extends Identified>({ selection, actions, sum }: Pro
         `${formatQuantity(failures.length)} of ${formatQuantity(applicable.length)} failed: `,
       );
   };
-  const usable = actions.filter(
-    ({ access = 'signedIn', removes, appliesTo }) =>
-      (removes ? mayDelete(access) : isAllowed(access)) && rows.some((row) => appliesTo?.(row) ?? true),
-  );
+  const usable = actions.filter(({ appliesTo }) => rows.some((row) => appliesTo?.(row) ?? true));
   return (
     <section className={classes.bar} aria-label="Selected rows">
       <Text span mr={8} pr={12} pl={10} lh="20px" className={classes.count ?? ''} aria-live="polite">

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
+import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useIsAllowed } from '../session.ts';
 import { Stack } from '../ui/layout.tsx';
 import { toast, toastError } from '../ui/toast.tsx';
 import { savedViews } from './saved-views.api.ts';
@@ -13,6 +15,7 @@ export const SaveView = (props: Pick<ViewTabsProps, 'screen' | 'search' | 'chang
   const { screen, search, change, toReport } = props;
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');
+  const isAllowed = useIsAllowed();
   const save = async () => {
     const view = await savedViews.save({ body: { screen, name, search: searchToSave(search), ...toReport?.() } });
     setOpen(false);
@@ -20,6 +23,7 @@ export const SaveView = (props: Pick<ViewTabsProps, 'screen' | 'search' | 'chang
     change({ view: viewParam(view.id) }, 'replace');
     toast(`View “${view.name}” saved.`);
   };
+  if (!isAllowed(savedViewRoutes.save)) return null;
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus>
       <Popover.Target>

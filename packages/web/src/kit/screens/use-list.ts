@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { useIsAllowed } from '../session.ts';
+import { useIsAllowed, useMayDelete } from '../session.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
-import type { Activation, Filter, Identified } from './list.types.ts';
+import type { Activation, BulkAction, Filter, Identified } from './list.types.ts';
 import type { ListPageProps } from './list-page.types.ts';
 import type { RowBehaviour } from './list-row.tsx';
 import { toListQuery, toListState } from './list-state.ts';
@@ -47,11 +47,18 @@ export const useList = <Row extends Identified, Query, Detail extends object>(
     selection,
     may,
     behaviour,
-    bulk: [...(props.bulk ?? none), ...activation.bulk],
+    bulk: useAllowedBulk([...(props.bulk ?? none), ...activation.bulk]),
     ...useColumns(props, search.hide),
   };
 };
 export type List<Row extends Identified, Query, Detail extends object> = ReturnType<typeof useList<Row, Query, Detail>>;
+
+/** Without actions, rows cannot be selected. */
+const useAllowedBulk = <Row>(actions: readonly BulkAction<Row>[]): readonly BulkAction<Row>[] => {
+  const isAllowed = useIsAllowed();
+  const mayDelete = useMayDelete();
+  return actions.filter(({ access = 'signedIn', removes }) => (removes ? mayDelete(access) : isAllowed(access)));
+};
 
 /** A shared empty list, so that renders are not triggered by a new one. */
 export const none: readonly never[] = [];

@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
-import { useIsAllowed, useSession } from '../session.ts';
+import { useCanChange, useIsAllowed, useSession } from '../session.ts';
 import { confirm } from '../ui/confirm.ts';
 import { Optional } from '../ui/optional.tsx';
 import { toast, toastError } from '../ui/toast.tsx';
@@ -38,7 +38,8 @@ export const ViewMenu = ({ view, search, toReport, actions, onDeleted }: Props) 
   const [isEditing, setEditing] = useState(false);
   const { identity } = useSession();
   const isAllowed = useIsAllowed();
-  const isOwner = view.owner.id === identity?.userId;
+  const canChange = useCanChange();
+  const isOwner = canChange && view.owner.id === identity?.userId;
   const own: readonly Action[] = [
     {
       label: 'Save current filters',
@@ -50,11 +51,15 @@ export const ViewMenu = ({ view, search, toReport, actions, onDeleted }: Props) 
       : []),
   ];
   const all: readonly Action[] = [
-    {
-      label: view.isDefault ? 'Do not open by default' : 'Open by default',
-      icon: view.isDefault ? <IconPinnedOff size={15} /> : <IconPin size={15} />,
-      run: () => toggleDefault(view).catch(toastError),
-    },
+    ...(canChange
+      ? [
+          {
+            label: view.isDefault ? 'Do not open by default' : 'Open by default',
+            icon: view.isDefault ? <IconPinnedOff size={15} /> : <IconPin size={15} />,
+            run: () => toggleDefault(view).catch(toastError),
+          },
+        ]
+      : []),
     { label: 'Copy link', icon: <IconLink size={15} />, run: () => copyLink(view).catch(toastError) },
     ...actions,
   ];

@@ -33,10 +33,10 @@ export const reportRowTarget = ({ type, id, attributeKeyId = null, above = [], f
     case 'STORE':
       return { to: `/stores/storeDetail/${id}`, search: {} };
     case 'PRODUCT':
-      if (hasScope()) return undefined;
+      if (getScope() === 'PARTNER') return undefined;
       return { to: `/products/productDetail/${id}`, search: {} };
     case 'PRODUCT_LINE':
-      if (hasScope()) return undefined;
+      if (getScope() !== null) return undefined;
       return { to: '/products', search: { productLineId: String(id) } };
     case 'COMPANY':
     case 'REGION':
@@ -51,8 +51,8 @@ export const reportRowTarget = ({ type, id, attributeKeyId = null, above = [], f
   }
 };
 
-/** Users with a scope have no pages of products. */
-const hasScope = (): boolean => (session.state().identity?.scope ?? null) !== null;
+/** Partners have no pages of products, and users with a scope no product lines. */
+const getScope = () => session.state().identity?.scope ?? null;
 
 interface StoresRow {
   readonly row: RowAbove;

@@ -5,6 +5,7 @@ import { auth } from '../../../entities/auth/auth.api.ts';
 import { AttemptProblem, readFormText, useAttempt } from '../../../entities/auth/use-attempt.tsx';
 import { PageFrame, PageHead } from '../../../kit/screens/page-head.tsx';
 import { useSession } from '../../../kit/session.ts';
+import { Changes } from '../../../kit/ui/changes.tsx';
 import { toast } from '../../../kit/ui/toast.tsx';
 import { NewPasswordInputs, newPasswordProblem } from '../new-password-form.tsx';
 import classes from './settings.module.css';
@@ -15,7 +16,9 @@ export const PasswordPage = () => {
     <PageFrame>
       <PageHead title="Change Password" />
       {/* The key resets the form after each change, so that no password remains on screen. */}
-      <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+      <Changes>
+        <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+      </Changes>
     </PageFrame>
   );
 };
