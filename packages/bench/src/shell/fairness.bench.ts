@@ -1,5 +1,6 @@
 // G10
 
+import { setMaxListeners } from 'node:events';
 import fs from 'node:fs/promises';
 import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
@@ -39,6 +40,8 @@ export const run = async (): Promise<Record<string, number>> => {
     for (const [name, start] of Object.entries(loads)) {
       const alone = await measureNeighbor();
       const ending = new AbortController();
+      // Each request of the load listens.
+      setMaxListeners(0, ending.signal);
       const waitForEnd = await start({ client: stage.client, origin, signal: ending.signal });
       // Ends the time of the last measurement.
       await server.metric(pauses);
