@@ -4,7 +4,7 @@ import { maxSessionMs } from '../../platform/auth/session.ts';
 import { tenantTables } from '../../platform/db/schema.gen.ts';
 import type { TestClient } from '../client.ts';
 import type { World } from '../world.ts';
-import { type Market, toCanary } from './market.ts';
+import { brandOnlyWords, type Market, toCanary } from './market.ts';
 import type { SentReview } from './reviews.ts';
 
 /** The places of companies, regions, and stores of a market. */
@@ -79,12 +79,13 @@ export interface OwnRecords {
 const findVisibleReviews = (visible: Visible, { reviews }: OwnRecords): SentReview[] =>
   reviews.filter(({ storeIds }) => storeIds.every((id) => visible.stores.includes(id)));
 
-/** The words of records that are not visible. */
+/** The words of records and values that are not visible. */
 export const listHiddenWords = (
   market: Market,
   visible: Visible,
-  { orderIds, own }: { readonly orderIds: readonly number[]; readonly own: OwnRecords },
+  { orderIds, own, kind }: { readonly orderIds: readonly number[]; readonly own: OwnRecords; readonly kind: ScopeKind },
 ): string[] => {
+  const ofBrand = (shown: readonly number[]) => (kind === 'PARTNER' ? [] : shown);
   const seen = findVisibleReviews(visible, own).map(({ word }) => word);
   const hidden = (table: string, all: readonly (number | null)[], shown: readonly number[]) =>
     all.flatMap((id, number) => (id !== null && !shown.includes(id) ? [toCanary(table, number)] : []));
@@ -101,10 +102,10 @@ export const listHiddenWords = (
       visible.stores,
     ),
     ...hidden('product', market.products, visible.products),
-    ...hidden('list', market.priceLists.ofCompanies, visible.priceLists),
+    ...hidden('list', market.priceLists.ofCompanies, ofBrand(visible.priceLists)),
     ...hidden('manager', market.managers, visible.managers),
     ...hidden('term', market.terms, visible.terms),
-    ...hidden('channel', market.channels, visible.channels),
+    ...hidden('channel', market.channels, ofBrand(visible.channels)),
     ...hidden(
       'note',
       market.notes.map(({ id }) => id),
@@ -114,6 +115,8 @@ export const listHiddenWords = (
     ...hidden('order', market.orders, orderIds),
     ...hidden('parcel', market.shipments, visible.shipments),
     ...hidden('scan', market.shipments, visible.shipments),
+    ...(kind === 'PARTNER' ? Object.values(brandOnlyWords) : []),
+    ...(kind === 'PARTNER' ? market.stores.map((_, number) => toCanary('shelf', number)) : []),
     ...own.reviews.map(({ word }) => word).filter((word) => !seen.includes(word)),
   ];
 };
@@ -121,7 +124,7 @@ export const listHiddenWords = (
 const inList = (column: string, ids: readonly number[]) => `${column} = any('{${ids.join()}}'::bigint[])`;
 
 /** The rows of each table that an account has whose only records are those of the scope. Tables without an entry stay empty. */
-const listConditions = (visible: Visible, own: OwnRecords): Readonly<Record<string, string>> => {
+const listConditions = ({ visible, own, keepsScope }: Copied): Readonly<Record<string, string>> => {
   const reviews = findVisibleReviews(visible, own);
   const reviewIds = reviews.map(({ id }) => id);
   const partIds = reviews.flatMap((review) => review.partIds);
@@ -130,8 +133,9 @@ const listConditions = (visible: Visible, own: OwnRecords): Readonly<Record<stri
   const ofStores = inList('store_id', stores);
   const ofOrder = `(${ofStores} or store_id is null and ${inList('region_id', wholeRegions)})`;
   return {
+    user_scope: inList('user_id', [...visible.partners, ...(keepsScope ? [own.userId] : [])]),
+    webhook: 'true',
     app_user: inList('id', [own.userId, visible.authorId, ...visible.managers, ...visible.partners]),
-    user_scope: inList('user_id', visible.partners),
     store_note: inList(
       'id',
       visible.notes.map(({ id }) => id),
@@ -185,12 +189,19 @@ const listConditions = (visible: Visible, own: OwnRecords): Readonly<Record<stri
   };
 };
 
+interface Copied {
+  readonly visible: Visible;
+  readonly own: OwnRecords;
+  /** Whether the user has the scope in the other account, too. */
+  readonly keepsScope: boolean;
+}
+
 /** Copies the rows of the scope to another account, with their ids. */
-export const copyScope = (from: TestClient, to: TestClient, visible: Visible, own: OwnRecords): Promise<void> =>
+export const copyScope = (from: TestClient, to: TestClient, copied: Copied): Promise<void> =>
   from.acrossClients(async (db) => {
     await sql`reset role`.execute(db);
     await sql`set local session_replication_role = replica`.execute(db);
-    const conditions = listConditions(visible, own);
+    const conditions = listConditions(copied);
     const { rows } = await sql<{ name: string; columns: string }>`
       select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -211,8 +222,9 @@ export const copyScope = (from: TestClient, to: TestClient, visible: Visible, ow
       .raw(`update client set (name, users_can_count) = (select name, users_can_count from client where id = ${from.tenantId})
         where id = ${to.tenantId}`)
       .execute(db);
+    if (copied.keepsScope) return;
     await sql
-      .raw(`update app_user set scope_kind = null where tenant_id = ${to.tenantId} and id = ${own.userId}`)
+      .raw(`update app_user set scope_kind = null where tenant_id = ${to.tenantId} and id = ${copied.own.userId}`)
       .execute(db);
   });
 

@@ -14,6 +14,9 @@ import type { TestClient } from '../client.ts';
 /** A word that is only in the texts of one record: no response to a user who may not see the record contains it. */
 export const toCanary = (table: string, number: number): string => `Zq${table}${number}zq`;
 
+/** Values of each order that partners may not know. */
+export const brandOnlyWords = { note: toCanary('salesnote', 1), commission: '61.37' };
+
 export const days = { first: '2026-01-01', last: '2026-02-28' };
 
 /** The records of an account with three companies, by the names with which scopes are written. */
@@ -224,7 +227,7 @@ const makeStock = async (db: Db, tenantId: number, stores: Market['stores']): Pr
   for (const [number, { id: storeId, productIds }] of stores.entries()) {
     const { id: globalAssortmentId } = await db
       .insertInto('globalAssortment')
-      .values({ name: `Shelf ${number}` })
+      .values({ name: toCanary('shelf', number) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.insertInto('storeGlobalAssortment').values({ storeId, globalAssortmentId }).execute();
@@ -333,6 +336,11 @@ const makeOrders = async (db: Db, stores: Market['stores'], regionId: number) =>
     ),
   });
   orders.push(ofRegion);
+  await db
+    .updateTable('salesOrder')
+    .set({ salesNote: brandOnlyWords.note, commission: Number(brandOnlyWords.commission) })
+    .where('id', 'in', orders)
+    .execute();
   return { orders, shipments };
 };
 

@@ -43,7 +43,7 @@ export const createRandom = (seed: number) => {
   return { below, pick, sometimes: (value: Values): Values => (below(2) === 0 ? value : {}) };
 };
 
-const missingId = 999_999_999;
+export const missingId = 999_999_999;
 
 /** Requests of every operation that reads records of the scope, with ids and texts of visible and of other records. */
 export const listRequests = (market: Market, seed: number): ScopedRequest[] => {

@@ -6,6 +6,7 @@ export interface SentReview {
   readonly proposalId: number;
   readonly partIds: readonly number[];
   readonly storeIds: readonly number[];
+  readonly firstProductId: number;
   /** Only in the texts of this review. */
   readonly word: string;
 }
@@ -107,5 +108,5 @@ const sendReview = async (db: Db, { buyerId, userId, companyId, sent, all }: Sen
     .insertInto('proposalReviewComment')
     .values({ proposalReviewId: id, commentText: `About ${word}`, createdDate: at })
     .execute();
-  return { id, proposalId: proposal.id, partIds, storeIds, word };
+  return { id, proposalId: proposal.id, partIds, storeIds, firstProductId: sent[0]?.productIds[0] ?? 0, word };
 };
