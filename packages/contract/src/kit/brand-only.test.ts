@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { accountOnly, brandOnly, toScopedShape } from './brand-only.ts';
+import { accountOnly, brandOnly, hasMember, toScopedShape } from './brand-only.ts';
 import { named, pageSchema } from './shapes.ts';
 
 const item = z.strictObject({ id: z.int(), cost: brandOnly(z.int()) });
@@ -41,4 +41,13 @@ test('a representative receives all but the members of the account', () => {
 test('a shape without marked members stays strict', () => {
   expect(toScopedShape(named, 'PARTNER')).toBe(named);
   expect(() => toScopedShape(pageSchema(named), 'PARTNER').parse({ unknown: 1 })).toThrow();
+});
+
+test('a member is found by its path, unless it or a member above it is hidden', () => {
+  const paths = ['name', 'stock', 'best.cost', 'manager.name', 'sync', 'company.name'];
+
+  expect(paths.filter((path) => hasMember(record, path, 'PARTNER'))).toEqual(['name', 'company.name']);
+  expect(paths.filter((path) => hasMember(record, path, 'REPRESENTATIVE'))).toEqual(paths.toSpliced(4, 1));
+  expect(paths.filter((path) => hasMember(record, path, null))).toEqual(paths);
+  expect(() => hasMember(record, 'company.city', null)).toThrow('company.city');
 });

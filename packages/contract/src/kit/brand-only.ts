@@ -16,6 +16,23 @@ export const brandOnly = <T extends z.ZodType>(schema: T): T => mark(schema, ['P
 /** Marks a member of a response that is computed from records of the whole account, or belongs to its ERP. */
 export const accountOnly = <T extends z.ZodType>(schema: T): T => mark(schema, scopeKinds);
 
+/** Whether a record of this shape shows a member to users with this scope. `company.name` is the name of its company. */
+export const hasMember = (record: z.ZodType, path: string, scope: ScopeKind | null): boolean => {
+  let schema = record;
+  for (const name of path.split('.')) {
+    while (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+      schema = schema.unwrap() as z.ZodType;
+    const member: unknown = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
+    if (!(member instanceof z.ZodType)) throw new TypeError(`${path} is not a member of the shape`);
+    if (isHidden(member, scope)) return false;
+    schema = member;
+  }
+  return true;
+};
+
+const isHidden = (member: z.ZodType, scope: ScopeKind | null): boolean =>
+  scope !== null && (hidden.get(member)?.includes(scope) ?? false);
+
 const shapes = { PARTNER: new WeakMap<z.ZodType, z.ZodType>(), REPRESENTATIVE: new WeakMap<z.ZodType, z.ZodType>() };
 
 /** The shape of a response for users with this scope: without the members that they may not know. */
@@ -37,7 +54,7 @@ const withoutHidden = (schema: z.ZodType, scope: ScopeKind): z.ZodType => {
   if (schema instanceof z.ZodObject) {
     const members: [string, z.ZodType][] = Object.entries(schema.shape);
     const kept = members
-      .filter(([, member]) => !hidden.get(member)?.includes(scope))
+      .filter(([, member]) => !isHidden(member, scope))
       .map(([name, member]) => [name, withoutHidden(member, scope)] as const);
     const isSame = kept.length === members.length && kept.every(([name, member]) => member === schema.shape[name]);
     return isSame ? schema : z.object(Object.fromEntries(kept));

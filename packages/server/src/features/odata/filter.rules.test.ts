@@ -6,11 +6,11 @@ import { comparisons, type Filter, type Literal, parseFilter } from './filter.ru
 import { parseOrder, parseSkipToken, toSkipToken } from './pages.rules.ts';
 
 const properties: readonly Property[] = [
-  { name: 'Id', type: 'Int64' },
-  { name: 'Sales', type: 'Decimal' },
-  { name: 'Day', type: 'Date' },
-  { name: 'City', type: 'String', nullable: true },
-  { name: 'Inactive', type: 'Boolean' },
+  { name: 'Id', member: 'id', type: 'Int64' },
+  { name: 'Sales', member: 'sales', type: 'Decimal' },
+  { name: 'Day', member: 'day', type: 'Date' },
+  { name: 'City', member: 'city', type: 'String', nullable: true },
+  { name: 'Inactive', member: 'inactive', type: 'Boolean' },
 ];
 
 const reasonFor = (read: () => unknown): unknown => {

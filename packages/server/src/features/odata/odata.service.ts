@@ -2,11 +2,11 @@ import type { FileResponse, Input, Result } from '@shelfward/contract/kit/route.
 import { maxOdataRows, odataPath, type odataRoutes } from '@shelfward/contract/odata/odata.contract.ts';
 import { findSubdomain } from '../../platform/auth/clients.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { AppError, found } from '../../platform/core/errors.ts';
+import { found } from '../../platform/core/errors.ts';
 import { DatabaseUnavailable } from '../../platform/db/transient-errors.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findLastCompleteDay } from '../analytics/public.ts';
-import { buildMetadata, type EntitySet, type EntitySetName, entitySets, isEntitySetName } from './entity-sets.rules.ts';
+import { buildMetadata, type EntitySet, entitySets, findEntitySets } from './entity-sets.rules.ts';
 import { findProperty, parseFilter } from './filter.rules.ts';
 import { countEntities, type Entity, findEntities, limitStatements } from './odata.queries.ts';
 import { rejectQuery } from './odata-errors.rules.ts';
@@ -23,13 +23,13 @@ export const getServiceDocument = async (
   setHeaders(ctx);
   return {
     '@odata.context': `${await getRoot(services, ctx)}/$metadata`,
-    value: Object.keys(entitySets).map((name) => ({ name, kind: 'EntitySet', url: name })),
+    value: listEntitySets(ctx).map(({ name }) => ({ name, kind: 'EntitySet', url: name })),
   };
 };
 
 export const getMetadata = async (ctx: Ctx): Promise<FileResponse> => {
   ctx.setHeader('odata-version', '4.0');
-  const content = new TextEncoder().encode(buildMetadata(await findLastCompleteDay(ctx)));
+  const content = new TextEncoder().encode(buildMetadata(listEntitySets(ctx), await findLastCompleteDay(ctx)));
   return { name: 'metadata.xml', mediaType: 'application/xml', content, disposition: 'inline' };
 };
 
@@ -38,7 +38,7 @@ export const countEntitySet = async (
   ctx: Ctx,
   { params, query: { $filter } }: Pick<Input<typeof odataRoutes.count>, 'params' | 'query'>,
 ): Promise<FileResponse> => {
-  const set = getEntitySet(params.entitySet);
+  const set = getEntitySet(ctx, params.entitySet);
   const filter = $filter === undefined ? undefined : parseFilter($filter, set.properties);
   const count = await withinTime(ctx, maxStatementMs, () => countEntities(ctx, { set, filter }));
   ctx.setHeader('odata-version', '4.0');
@@ -46,10 +46,13 @@ export const countEntitySet = async (
   return { name: 'count.txt', mediaType: 'text/plain', content, disposition: 'inline' };
 };
 
-const getEntitySet = (name: string): EntitySet & { readonly name: EntitySetName } => {
-  if (!isEntitySetName(name)) throw new AppError('NOT_FOUND');
-  return entitySets[name];
-};
+const listEntitySets = ({ actor }: Ctx) => findEntitySets(Object.values(entitySets), actor.scope);
+
+const getEntitySet = (ctx: Ctx, name: string) =>
+  found(
+    listEntitySets(ctx).find((set) => set.name === name),
+    'NOT_FOUND',
+  );
 
 /** A page of an entity set. The next link continues after the key of its last entity, so that no entity is read twice. */
 export const readEntitySet = async (
@@ -57,7 +60,7 @@ export const readEntitySet = async (
   ctx: Ctx,
   { params, query }: Pick<Input<typeof odataRoutes.read>, 'params' | 'query'>,
 ): Promise<Result<typeof odataRoutes.read>> => {
-  const set = getEntitySet(params.entitySet);
+  const set = getEntitySet(ctx, params.entitySet);
   const { $top: top, $skip: skip = 0 } = query;
   const selected = findSelected(set, query);
   const filter = query.$filter === undefined ? undefined : parseFilter(query.$filter, set.properties);

@@ -20,12 +20,15 @@ import { storeNoteRoutes } from '@shelfward/contract/stores/store-notes.contract
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { buyerAccessRoutes } from '@shelfward/contract/users/buyer-access.contract.ts';
 import { type Market, toCanary } from './market.ts';
+import { listOdataRequests } from './odata-requests.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 export interface ScopedRequest {
   readonly route: Route;
   readonly request: { readonly params?: Values; readonly query?: Values; readonly body?: unknown };
+  /** Removes from the text of a response what partners may not know, unless the shape of the response says it. */
+  readonly toPartner?: (text: string) => string;
 }
 
 /** Numbers that only depend on the seed. */
@@ -45,9 +48,12 @@ export const createRandom = (seed: number) => {
 
 export const missingId = 999_999_999;
 
+export type Random = ReturnType<typeof createRandom>;
+
 /** Requests of every operation that reads records of the scope, with ids and texts of visible and of other records. */
 export const listRequests = (market: Market, seed: number): ScopedRequest[] => {
-  const { below, pick, sometimes } = createRandom(seed);
+  const random = createRandom(seed);
+  const { below, pick, sometimes } = random;
   const ids = (given: readonly number[]) => pick([...given, missingId]);
   const company = () => ids(market.companies);
   const store = () => ids(market.stores.map(({ id }) => id));
@@ -181,6 +187,7 @@ export const listRequests = (market: Market, seed: number): ScopedRequest[] => {
     one(orderConversionRoutes.details, {
       query: { ...period, ...sometimes({ companyId: company() }), rangeType: 'MONTH' },
     }),
+    ...listOdataRequests(market, random),
     one(salesReportRoutes.breakDownSpreadsheet, {
       params: { groupByType: pick(['COMPANY', 'STORE', 'REGION', 'PRODUCT']) },
       query: { ...period, ...filters() },

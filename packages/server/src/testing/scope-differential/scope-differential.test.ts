@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 
 /** What a user with the scope must receive in place of the response of the twin. */
-const toExpected = ({ route }: ScopedRequest, { status, body }: Sent, kind: ScopeKind) => {
-  const json: unknown = JSON.parse(body || 'null');
+const toExpected = ({ route, toPartner }: ScopedRequest, { status, body }: Sent, kind: ScopeKind) => {
+  const json: unknown = JSON.parse((kind === 'PARTNER' && toPartner ? toPartner(body) : body) || 'null');
   if (status !== 200) return { status, json: withoutRequestId(json) };
   if (!route.response) return { status, json };
   return { status, json: toScopedShape(route.response, kind).parse(json) };

@@ -91,11 +91,9 @@ export const send = async (app: FastifyInstance, { route, request }: ScopedReque
   const response = await app.inject(toInjectOptions(route, request, headers));
   const { statusCode: status, headers: sent } = response;
   const isFile = status === 200 && route.fileResponse !== undefined;
-  return {
-    status,
-    body: isFile ? await readFile(sent['content-type'], response.rawPayload) : response.body,
-    headers: sent,
-  };
+  const body = isFile ? await readFile(sent['content-type'], response.rawPayload) : response.body;
+  // OData names the address of the account.
+  return { status, body: body.replaceAll(`//${headers['x-client-subdomain']}.`, '//account.'), headers: sent };
 };
 export type Sent = Awaited<ReturnType<typeof send>>;
 
