@@ -42,6 +42,7 @@ export const reportScreens: readonly Screen[] = [
     title: 'Schedules',
     section: 'Reports',
     access: reporting,
+    scoped: 'PARTNER',
     component: lazyRouteComponent(
       () => import('../features/analytics/report-mails/schedules-page.tsx'),
       'SchedulesPage',

@@ -68,7 +68,14 @@ test.each([
   },
 );
 
-const scopedReports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview'];
+const scopedReports = [
+  '# Reports',
+  'Order Conversion',
+  'Store Performance',
+  'Sales View',
+  'Sales Overview',
+  'Schedules',
+];
 const scopedRecords = ['# Customers', 'Stores', 'Companies', '# Catalog', 'Products'];
 
 test.each([
@@ -89,7 +96,7 @@ test.each([
       'Orders | Shipments',
       'Proposals to review',
       'Stores',
-      'Reports | Retail Sales | Sales View | Store Performance | Order Conversion',
+      'Reports | Retail Sales | Sales View | Store Performance | Order Conversion | Schedules',
     ],
   ],
   ['a representative', 'REPRESENTATIVE', [], false, ['Orders | Shipments', ...scopedRecords]],

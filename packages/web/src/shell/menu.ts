@@ -244,6 +244,7 @@ export const menu: readonly MenuSection[] = [
             label: 'Schedules',
             to: '/reports/schedules',
             access: reporting,
+            scoped: 'REPRESENTATIVE',
             key: '7',
             names: ['Report e-mails', 'Weekly mail'],
             mark: count('schedules'),

@@ -6,7 +6,15 @@ import {
   IconReceipt,
   IconReportAnalytics,
 } from '@tabler/icons-react';
-import type { MenuSection } from './menu.types.ts';
+import type { MenuPage, MenuSection } from './menu.types.ts';
+
+const report = (label: string, to: string, key: string): MenuPage => ({
+  label,
+  to,
+  key,
+  access: reporting,
+  scoped: 'PARTNER',
+});
 
 /** The menu of the people of a retailer. */
 export const partnerMenu: readonly MenuSection[] = [
@@ -42,10 +50,11 @@ export const partnerMenu: readonly MenuSection[] = [
         key: 'w',
         names: ['Sales Overview'],
         tabs: [
-          { label: 'Retail Sales', to: '/retail-sales', access: reporting, scoped: 'PARTNER', key: 'r' },
-          { label: 'Sales View', to: '/sales-view', access: reporting, scoped: 'PARTNER', key: 'v' },
-          { label: 'Store Performance', to: '/store-performance', access: reporting, scoped: 'PARTNER', key: 'f' },
-          { label: 'Order Conversion', to: '/order-conversion', access: reporting, scoped: 'PARTNER', key: 'n' },
+          report('Retail Sales', '/retail-sales', 'r'),
+          report('Sales View', '/sales-view', 'v'),
+          report('Store Performance', '/store-performance', 'f'),
+          report('Order Conversion', '/order-conversion', 'n'),
+          report('Schedules', '/reports/schedules', '7'),
         ],
       },
       { label: 'Counts', to: '/counts', icon: IconClipboardList, access: counters, scoped: 'PARTNER', key: 'c' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scopeKinds } from '../../kit/access.ts';
 import { instant } from '../../kit/dates.ts';
 import { id, text } from '../../kit/shapes.ts';
 import { comparisons } from '../analytics.rules.ts';
@@ -53,6 +54,8 @@ export type RecipientFilters = z.output<typeof recipientFilters>;
 export const maxRecipients = 50;
 /** Of one account. */
 export const maxSchedules = 200;
+/** Of one user with a scope; those of the account do not count them. */
+export const maxSchedulesOfScope = 20;
 /** E-mails of one account to outside addresses within 24 hours. */
 export const maxOutsideMails = 500;
 /** Of them, those of one user: the owner of the schedule, or the user who sends it now. */
@@ -128,7 +131,7 @@ export type ReportReader = z.output<typeof reportReader>;
 
 /**
  * Why a recipient receives no e-mail: the user is inactive or has no access to reports, the recipient has unsubscribed,
- * the account settings do not allow the address, the filters of the report and of the recipient have nothing in common,
+ * the account settings do not allow the address, or the owner has a scope and receives the report alone, the filters of the report and of the recipient have nothing in common,
  * or the account has reached `maxOutsideMails` or the user `maxOutsideMailsOfUser`.
  */
 export const recipientObstacles = [
@@ -167,7 +170,8 @@ export type SendingProblem = (typeof sendingProblems)[number];
 
 export const reportMail = fields.omit({ recipients: true }).extend({
   id,
-  owner: reportReader,
+  /** With a scope, the report is sent within it, and only to the owner. */
+  owner: reportReader.extend({ scope: z.enum(scopeKinds).nullable() }),
   /** Null without a saved view, and if it is gone. */
   savedViewName: z.string().nullable(),
   recipients: z.array(recipient),

@@ -55,7 +55,8 @@ const lives = `s.revoked_at is null and not u.inactive and not c.inactive
       else u.activated and impersonator_lives(s.impersonator_tenant_id, s.impersonator_session_id) end`;
 
 /** Null for users without a scope. Of the user `u`; $1 is the client, $2 the user. */
-const selectScope = 'case when u.scope_kind is not null then scope_of_user($1, $2, u.scope_kind, u.email_key) end';
+export const selectScope =
+  'case when u.scope_kind is not null then scope_of_user($1, $2, u.scope_kind, u.email_key) end';
 
 /** Of an API token `t`, its user `u` and its client `c`. */
 const isTokenActive = `t.revoked_at is null and t.expires_at > now() and not u.inactive and not c.inactive and u.activated`;

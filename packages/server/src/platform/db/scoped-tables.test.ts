@@ -38,7 +38,18 @@ const open: Readonly<Record<string, readonly string[]>> = {
   regions: ['region', 'region_buyer'],
   buyers: ['buyer'],
   people: ['app_user'],
-  user: ['api_token', 'default_view', 'idempotency_key', 'saved_view', 'saved_view_reader', 'session', 'user_scope'],
+  schedules: ['report_mail_sending'],
+  user: [
+    'api_token',
+    'default_view',
+    'idempotency_key',
+    'report_mail',
+    'report_mail_recipient',
+    'saved_view',
+    'saved_view_reader',
+    'session',
+    'user_scope',
+  ],
   price_lists: ['price_list', 'product_price'],
   payment_terms: ['payment_term'],
   shipments: ['shipment_tracking'],
@@ -58,10 +69,18 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'sales_order_version',
     'season',
   ],
-  'no rows': ['audit_entry', 'external_mapping', 'integration', 'mail', 'order_import', 'product_order_amount'],
+  'no rows': [
+    'audit_entry',
+    'external_mapping',
+    'integration',
+    'mail',
+    'order_import',
+    'product_order_amount',
+    'report_mail_address',
+  ],
 };
 
-/** Written, beside `audit_entry` and `mail`, which are never read. */
+/** Written, beside `audit_entry`, `mail`, and `report_mail_delivery`, which are never read. */
 const writable = [
   'api_token',
   'audit_entry',
@@ -72,6 +91,11 @@ const writable = [
   'order_sync',
   'proposal_review_change',
   'proposal_review_comment',
+  'report_mail',
+  'report_mail_address',
+  'report_mail_delivery',
+  'report_mail_recipient',
+  'report_mail_sending',
   'sales_order',
   'sales_order_item',
   'sales_order_status_change',
@@ -114,5 +138,5 @@ test('each table is opened for users with a scope in a stated way, or closed', a
       .map(({ name }) => name)
       .sort(),
   ).toEqual(writable);
-  expect(tenantTables.length - rows.filter(({ isReadable }) => isReadable).length).toBeGreaterThan(80);
+  expect(tenantTables.length - rows.filter(({ isReadable }) => isReadable).length).toBeGreaterThan(75);
 });

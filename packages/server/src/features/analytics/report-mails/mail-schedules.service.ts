@@ -1,5 +1,7 @@
 import { nextMailAt } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import { beginAsUser } from '../../../platform/auth/user-transaction.ts';
 import type { ZonedCtx } from '../../../platform/context/context.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { DatabaseUnavailable } from '../../../platform/db/transient-errors.ts';
 import { type Delivery, toPostCtx } from '../../../platform/mail/outbox.ts';
 import { findDueMails } from './mail-schedules.queries.ts';
@@ -16,11 +18,13 @@ const retryDelayMs = 3_600_000;
 export const sendDueMails = async ({ database, keys, log, sources }: ScheduleDeps, now: Date): Promise<number> => {
   const due = await database.system((db) => findDueMails(db, sources, { now, limit: batchSize }));
   let count = 0;
-  for (const { tenantId, timeZone, name, id } of due) {
+  for (const { tenantId, timeZone, name, id, ownerId } of due) {
     const source = sources[name];
     if (!source) continue;
+    const begin = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+      ownerId === null ? database.tenant(tenantId, work) : beginAsUser(database, { tenantId, userId: ownerId }, work);
     const run = <T>(work: (at: ScheduledMail) => Promise<T>): Promise<T> =>
-      database.tenant(tenantId, (db) =>
+      begin((db) =>
         work({ source, id, keys, ctx: { ...toPostCtx(keys, { tenantId, db, now }), timeZone, isScheduled: true } }),
       );
     try {

@@ -39,6 +39,8 @@ export interface MailSource extends SubscriptionSource {
   readonly table: 'report_mail' | 'today_mail';
   /** The column that identifies an e-mail of a client. */
   readonly key: 'id' | 'user_id';
+  /** The column of the user with whose access it is sent. Without it, only users without a scope have such e-mails. */
+  readonly owner?: 'owner_id';
   /** Locks the e-mail; undefined if it is locked, was already sent by another node, or is off. */
   readonly claim: (keys: KeyRing, at: ZonedCtx & Pick<PostCtx, 'mail'>, id: number) => Promise<ClaimedMail | undefined>;
   /** Locks the e-mails that are not due yet. */

@@ -8,16 +8,16 @@ import { insertNewAddresses } from './outside-mails.queries.ts';
 import type { ReportMailRecord } from './report-mails.queries.ts';
 
 /**
- * Rejects addresses that the account settings do not allow, and notifies administrators of addresses that are new to
+ * Rejects recipients that the account settings, or the scope of the owner, do not allow, and notifies administrators of addresses that are new to
  * the account. Earlier recipients stay: nothing is sent to them while they are not allowed.
  */
 export const checkOutsideAddresses = async (
   ctx: Ctx,
   { name, recipients }: ReportMailRecord,
-  earlier: readonly Pick<ReportRecipient, 'address'>[],
+  earlier: readonly Pick<ReportRecipient, 'userId' | 'address'>[],
 ): Promise<void> => {
-  const known = new Set(earlier.map(({ address }) => address));
-  const added = recipients.filter(({ address }) => address !== null && !known.has(address));
+  const known = new Set(earlier.map(toRecipientKey));
+  const added = recipients.filter((recipient) => !known.has(toRecipientKey(recipient)));
   const rejected = added.find(({ obstacle }) => obstacle === 'NOT_ALLOWED');
   if (rejected)
     throw new AppError('REPORT_MAIL_ADDRESS_NOT_ALLOWED', {
@@ -25,10 +25,12 @@ export const checkOutsideAddresses = async (
     });
   const addresses = await insertNewAddresses(
     ctx,
-    added.map(({ email }) => email),
+    added.flatMap(({ address }) => address ?? []),
   );
   if (addresses.length > 0) await notifyAdministrators(ctx, name, addresses);
 };
+
+const toRecipientKey = ({ userId, address }: Pick<ReportRecipient, 'userId' | 'address'>) => userId ?? address;
 
 /** The user who added the address needs no e-mail. */
 const notifyAdministrators = async (ctx: Ctx, name: string, addresses: readonly string[]): Promise<void> => {

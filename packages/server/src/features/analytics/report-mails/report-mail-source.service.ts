@@ -8,6 +8,7 @@ export const reportMailSource: MailSource = {
   entityType: 'REPORT_MAIL',
   table: 'report_mail',
   key: 'id',
+  owner: 'owner_id',
   claim: async (keys, ctx, id) => {
     const claimed = await claimReportMail(ctx, id, ctx.now);
     if (!claimed) return undefined;

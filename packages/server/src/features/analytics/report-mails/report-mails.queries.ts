@@ -1,5 +1,6 @@
 import {
   maxSchedules,
+  maxSchedulesOfScope,
   type RecipientFilters,
   type RecipientObstacle,
   type ReportMail,
@@ -8,13 +9,15 @@ import {
   type ScheduleProblem,
   type SendingProblem,
 } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
-import { admins, isAllowed, type Role, reporting } from '@shelfward/contract/kit/access.ts';
+import { admins, isAllowed, type Role, reporting, type ScopeKind } from '@shelfward/contract/kit/access.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { findActivePeople, personOrder } from '../../../platform/auth/people.queries.ts';
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
+import { addToScope, getScope } from '../../../platform/db/connection.ts';
 import { findSavedViews } from '../../saved-views/public.ts';
 import type { MailTimes } from './mail-source.types.ts';
 import { type IsAllowedOutside, loadOutsidePolicy } from './outside-mails.queries.ts';
+import { isReportOpen } from './report-access.rules.ts';
 
 export type ReportMailRecord = ReportMail & { readonly version: number };
 
@@ -65,6 +68,7 @@ interface Row extends Stored {
 
 interface UserRow extends ReportReader {
   readonly authorities: readonly Role[];
+  readonly scope: ScopeKind | null;
   readonly isActive: boolean;
 }
 
@@ -106,7 +110,9 @@ export const findBlockedSchedules = async (ctx: DataCtx): Promise<BlockedSchedul
 const isVisible = ({ actor }: Ctx): RawBuilder<unknown> =>
   isAllowed(admins, actor.roles) ? sql`true` : sql`report_mail.owner_id = ${actor.userId}`;
 
-const findRows = async ({ db, tenantId }: DataCtx, condition: RawBuilder<unknown>): Promise<readonly Row[]> => {
+const findRows = async (ctx: DataCtx, condition: RawBuilder<unknown>): Promise<readonly Row[]> => {
+  const { db, tenantId } = ctx;
+  if (getScope(db)) await addToScope(db, { schedules: await findOwnIds(ctx) });
   const { rows } = await sql<Row>`
     select report_mail.id, report_mail.name, screen, search, report, saved_view_id, days, frequency, weekday,
       day_of_month, hour, formats, next_mail_at, last_mailed_at, report_mail.version,
@@ -122,7 +128,7 @@ const findRows = async ({ db, tenantId }: DataCtx, condition: RawBuilder<unknown
         join app_user person on person.tenant_id = ${tenantId} and person.id = recipient.user_id
         where recipient.tenant_id = ${tenantId} and recipient.report_mail_id = report_mail.id)
       || (select coalesce(jsonb_agg(jsonb_build_object('userId', null, 'addressId', outside.id, 'firstName', '',
-            'lastName', '', 'email', outside.address, 'authorities', '[]'::jsonb, 'isActive', true,
+            'lastName', '', 'email', outside.address, 'authorities', '[]'::jsonb, 'scope', null, 'isActive', true,
             'filters', outside.filters, 'isStopped', outside.stopped_at is not null) order by outside.address), '[]')
           from report_mail_address outside
           where outside.tenant_id = ${tenantId} and outside.report_mail_id = report_mail.id and not outside.removed)
@@ -134,11 +140,15 @@ const findRows = async ({ db, tenantId }: DataCtx, condition: RawBuilder<unknown
   return rows;
 };
 
+/** Of a user with a scope, who sees no others. */
+const findOwnIds = async ({ db }: DataCtx): Promise<number[]> =>
+  (await db.selectFrom('reportMail').select('id').execute()).map(({ id }) => id);
+
 const userColumns = (ids: RawBuilder<unknown>, table: 'owner' | 'person') => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`${ids} || jsonb_build_object('firstName', ${column('first_name')}, 'lastName', ${column('last_name')},
     'email', ${column('email')}, 'authorities', ${column('authorities')},
-    'isActive', ${column('activated')} and not ${column('inactive')} and ${column('scope_kind')} is null)`;
+    'scope', ${column('scope_kind')}, 'isActive', ${column('activated')} and not ${column('inactive')})`;
 };
 
 interface Access {
@@ -175,7 +185,7 @@ const toReportMail = (row: Row, { views, isAllowedOutside }: Access): ReportMail
   const view = row.savedViewId === null ? undefined : views.get(owner.id)?.get(row.savedViewId);
   return {
     ...stored,
-    owner: toUserName(owner),
+    owner: { ...toUserName(owner), scope: owner.scope },
     savedViewName: view?.name ?? null,
     recipients: recipients.map((one) => ({
       userId: one.userId,
@@ -194,23 +204,25 @@ const toReportMail = (row: Row, { views, isAllowedOutside }: Access): ReportMail
 };
 
 const findProblem = (
-  { owner, savedViewId }: Row,
+  { owner, screen, savedViewId }: Row,
   view: { readonly hasReport: boolean } | undefined,
 ): ScheduleProblem | null => {
   if (!owner.isActive) return 'OWNER_INACTIVE';
-  if (!isAllowed(reporting, owner.authorities)) return 'OWNER_WITHOUT_ROLE';
+  if (!isAllowed(reporting, owner.authorities) || !isReportOpen(screen, owner.scope)) return 'OWNER_WITHOUT_ROLE';
   if (savedViewId === null) return null;
   if (!view) return 'VIEW_GONE';
   return view.hasReport ? null : 'VIEW_WITHOUT_REPORT';
 };
 
 const findObstacle = (
-  { userId, authorities, email, isActive, isStopped }: RecipientRow,
+  { userId, authorities, scope, email, isActive, isStopped }: RecipientRow,
   owner: UserRow,
   isAllowedOutside: IsAllowedOutside,
 ): RecipientObstacle | null => {
-  if (!isActive) return 'INACTIVE';
+  const isOwner = userId === owner.id;
+  if (!isActive || (scope !== null && !isOwner)) return 'INACTIVE';
   if (isStopped) return 'STOPPED';
+  if (owner.scope !== null && !isOwner) return 'NOT_ALLOWED';
   if (userId !== null) return isAllowed(reporting, authorities) ? null : 'WITHOUT_ROLE';
   return isAllowedOutside({ address: email, ownerRoles: owner.authorities }) ? null : 'NOT_ALLOWED';
 };
@@ -224,7 +236,7 @@ const toUserName = ({ id, firstName, lastName, email }: ReportReader): ReportRea
 
 type StoredInput = Omit<ReportMailInput, 'recipients'>;
 
-/** Undefined if the account has the maximum number of schedules. */
+/** Undefined if the account, or the user with a scope, has the maximum number of schedules. */
 export const insertReportMail = async (
   { db, actor }: Ctx,
   input: StoredInput,
@@ -232,9 +244,11 @@ export const insertReportMail = async (
 ): Promise<number | undefined> => {
   const { count } = await db
     .selectFrom('reportMail')
+    .innerJoin('appUser', 'appUser.id', 'reportMail.ownerId')
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('appUser.scopeKind', actor.scope === null ? 'is' : 'is not', null)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= maxSchedules) return undefined;
+  if (Number(count) >= (actor.scope === null ? maxSchedules : maxSchedulesOfScope)) return undefined;
   const { id } = await db
     .insertInto('reportMail')
     .values({ ...input, ...asJson(input), ownerId: actor.userId, nextMailAt })
@@ -283,7 +297,10 @@ export const findScheduledReportMails = async ({
   return rows;
 };
 
-/** Claims a report for sending; returns undefined if it is locked or was already sent by another node. */
+/**
+ * Claims a report for sending; returns undefined if it is locked or was already sent by another node, and if the transaction
+ * has not the kind of scope that its owner has by now.
+ */
 export const claimReportMail = async (
   ctx: DataCtx,
   id: number,
@@ -296,7 +313,7 @@ export const claimReportMail = async (
   if (locked.rows.length === 0) return undefined;
   const rows = await findRows(ctx, sql`report_mail.id = ${id}`);
   const [row] = rows;
-  if (!row) return undefined;
+  if (!row || row.owner.scope !== (getScope(ctx.db)?.kind ?? null)) return undefined;
   const { frequency, weekday, dayOfMonth, hour } = row;
   const access = await loadAccess(ctx, rows);
   const { problem } = toReportMail(row, access);

@@ -1,6 +1,10 @@
 import type { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { nextMailAt } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
-import type { ReportMailInput, ReportSending } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
+import {
+  maxSchedulesOfScope,
+  type ReportMailInput,
+  type ReportSending,
+} from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import type { ReportFilters } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { Result } from '@shelfward/contract/kit/route.ts';
@@ -41,13 +45,18 @@ export const createReportMail = async (ctx: Ctx, input: ReportMailInput): Promis
   await checkReferences(ctx, input);
   const { recipients, ...stored } = input;
   const after = await records.create(ctx, async () => {
-    const id = found(await insertReportMail(ctx, stored, nextMailAt(input, ctx)), 'REPORT_MAIL_LIMIT');
+    const id = await insertReportMail(ctx, stored, nextMailAt(input, ctx));
+    if (id === undefined) throw new AppError('REPORT_MAIL_LIMIT', ctx.actor.scope === null ? {} : limitOfScope);
     await replaceRecipients(ctx, id, recipients);
     return id;
   });
-  await checkView(ctx, after);
+  await checkReport(ctx, after);
   await checkOutsideAddresses(ctx, after, []);
   return after;
+};
+
+const limitOfScope = {
+  message: `You have the maximum of ${maxSchedulesOfScope} schedules. Delete one of them first.`,
 };
 
 /** A new schedule takes effect at its next time; an unchanged one stays due, and a paused one stays paused. */
@@ -62,7 +71,7 @@ export const editReportMail = async (ctx: Ctx, id: number, input: ReportMailInpu
     await checkOutsideAddresses(ctx, changed, before.recipients);
     return changed;
   });
-  await checkView(ctx, after);
+  await checkReport(ctx, after);
   return after;
 };
 
@@ -89,7 +98,9 @@ export const sendReportMail = async (
   ctx: Ctx,
   id: number,
 ): Promise<Result<typeof reportMailRoutes.send>> => {
-  await getReportMail(ctx, id);
+  const { owner } = await getReportMail(ctx, id);
+  if (owner.scope !== ctx.actor.scope)
+    throw new AppError('FORBIDDEN', { detail: 'Only the owner can send this report now, within the own scope.' });
   const claimed = found(await claimReportMail(ctx, id, 'any time'), 'REPORT_MAIL_NOT_FOUND');
   const sentTo = await sendReport(keys, ctx, { ...claimed, dueAt: null, sentBy: ctx.actor.userId });
   if (sentTo.length > 0) await updateReportMailTimes(ctx, id, { lastMailedAt: ctx.now });
@@ -103,6 +114,7 @@ export const listSendings = async (ctx: Ctx, id: number): Promise<ReportSending[
 };
 
 const checkReferences = async (ctx: Ctx, { recipients, report }: ReportMailInput): Promise<void> => {
+  requireOwnRecipient(ctx, recipients);
   for (const filters of [report, ...recipients.map((recipient) => recipient.filters)])
     if (filters) await rejectMissing(ctx, filters);
   if (report) await getGroupingAttributeKey(ctx, { type: report.groupByType, attributeKeyId: report.attributeKeyId });
@@ -114,6 +126,13 @@ const checkReferences = async (ctx: Ctx, { recipients, report }: ReportMailInput
   if (await hasUserWithAddress(ctx, addresses)) throw new AppError('REPORT_MAIL_ADDRESS_OF_USER');
 };
 
+/** For users with a scope, no other users and addresses exist. */
+const requireOwnRecipient = ({ actor }: Ctx, recipients: ReportMailInput['recipients']): void => {
+  const other = recipients.find(({ userId }) => userId !== actor.userId);
+  if (actor.scope === null || !other) return;
+  throw new AppError(other.address === null ? 'USER_NOT_FOUND' : 'REPORT_MAIL_ADDRESS_NOT_ALLOWED');
+};
+
 /** A schedule would send reports without figures. */
 const rejectMissing = async (ctx: Ctx, filters: ReportFilters): Promise<void> => {
   const [missing] = await findMissingFilters(ctx, filters);
@@ -122,8 +141,9 @@ const rejectMissing = async (ctx: Ctx, filters: ReportFilters): Promise<void> =>
   throw new AppError('INVALID_REQUEST', { detail: `The filter “${missing.label}” names ${count} not exist.` });
 };
 
-/** The owner must be able to read the saved view. */
-const checkView = async (ctx: Ctx, { problem, savedViewId, owner }: ReportMailRecord): Promise<void> => {
+/** The owner must be able to read the report. */
+const checkReport = async (ctx: Ctx, { problem, savedViewId, owner }: ReportMailRecord): Promise<void> => {
+  if (problem === 'OWNER_WITHOUT_ROLE' && owner.id === ctx.actor.userId) throw new AppError('FORBIDDEN');
   if (problem === 'VIEW_GONE') throw new AppError('SAVED_VIEW_NOT_FOUND');
   if (problem === 'VIEW_WITHOUT_REPORT') throw new AppError('SAVED_VIEW_WITHOUT_REPORT');
   // Administrators who change a schedule may not see the view of its owner.

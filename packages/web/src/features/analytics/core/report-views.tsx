@@ -1,4 +1,5 @@
 import { Box, Button } from '@mantine/core';
+import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import type { ReportQueryInput } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { dashboardRoutes } from '@shelfward/contract/dashboards/dashboards.contract.ts';
 import { IconLayoutDashboard, IconMail } from '@tabler/icons-react';
@@ -76,20 +77,20 @@ export const ReportViews = ({ screen, display, query, state }: Props) => {
           all="Standard view"
           toChange={(view) => replaceSearch(search, view)}
           actions={(view) =>
-            view.hasReport && isAllowed(dashboardRoutes.addTile)
-              ? [
-                  {
-                    label: 'Add to dashboard',
-                    icon: <IconLayoutDashboard size={15} />,
-                    run: () => setAdded({ name: view.name, display: view.display, source: { viewId: view.id } }),
-                  },
-                  {
-                    label: 'Schedule e-mail',
-                    icon: <IconMail size={15} />,
-                    run: () => navigate({ to: '/reports/schedules', search: { open: 'new', view: String(view.id) } }),
-                  },
-                ]
-              : []
+            [
+              {
+                label: 'Add to dashboard',
+                icon: <IconLayoutDashboard size={15} />,
+                run: () => setAdded({ name: view.name, display: view.display, source: { viewId: view.id } }),
+                route: dashboardRoutes.addTile,
+              },
+              {
+                label: 'Schedule e-mail',
+                icon: <IconMail size={15} />,
+                run: () => navigate({ to: '/reports/schedules', search: { open: 'new', view: String(view.id) } }),
+                route: reportMailRoutes.create,
+              },
+            ].filter(({ route }) => view.hasReport && isAllowed(route))
           }
         />
       </Box>

@@ -1,6 +1,7 @@
 import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { Identity } from '../../../kit/session.ts';
 import { session } from '../../../kit/session.ts';
 import { renderScreen, testIdentity } from '../../../kit/testing/render.tsx';
 import { respond } from '../../../kit/testing/server.ts';
@@ -23,7 +24,7 @@ const users = [
   { id: 7, firstName: 'Dana', lastName: 'Whitfield', email: 'dana@firm.example' },
 ];
 
-const show = (mails: readonly (typeof scheduled)[]) =>
+const show = (mails: readonly (typeof scheduled)[], identity: Partial<Identity> = {}) =>
   renderScreen(
     <ReportMail
       screen="STORE_PERFORMANCE"
@@ -33,6 +34,7 @@ const show = (mails: readonly (typeof scheduled)[]) =>
     />,
     {
       at: '/store-performance?companyId=5',
+      identity,
       server: [
         respond(reportMailRoutes.list, mails),
         respond(reportMailRoutes.recipients, users),
@@ -65,6 +67,18 @@ describe('a scheduled report', () => {
       formats: ['PICTURE', 'XLSX'],
       recipients: [{ userId: 7, address: null, filters: null }],
     });
+  });
+
+  test('is sent to a user with a scope alone, who chooses no recipients', async () => {
+    const { user, sent } = show([], { roles: ['ROLE_REPORTING'], scope: 'PARTNER' });
+    await user.click(await screen.findByRole('button', { name: 'Schedule e-mail' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule e-mail' }));
+    await user.click(await dialog.findByRole('button', { name: 'Schedule e-mail' }));
+
+    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ recipients: [{ userId: 7 }] });
+    expect(dialog.queryByText(/Recipients|Addresses outside/)).toBeNull();
+    expect(sent.filter((request) => request.path === `${path}/recipients`)).toEqual([]);
   });
 
   test('shows the next e-mail and recipients who receive none', async () => {

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { type Frequency, maxDayOfMonth } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
 import {
   mailFormats,
@@ -11,7 +12,7 @@ import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import { described } from '../../../kit/form/field-shared.ts';
 import type { Field } from '../../../kit/form/form.types.ts';
 import type { Choice } from '../../../kit/resource.ts';
-import { session } from '../../../kit/session.ts';
+import { session, useIsAllowed } from '../../../kit/session.ts';
 import { accountTimeZone, formatZone } from '../../../kit/time-zone.ts';
 import { formatHour, hours } from '../../../kit/ui/hours.ts';
 import { weekdayChoices } from '../../../kit/ui/weekdays.ts';
@@ -30,9 +31,11 @@ interface Props {
   readonly onSaved?: () => void;
 }
 
-/** Report, times, formats, and recipients of a schedule. */
+/** Report, times, formats, and recipients of a schedule. Users with a scope are their own recipients. */
 export const ScheduleForm = ({ draft, record, views, onSaved }: Props) => {
   const ownUserId = session.state().identity?.userId;
+  const own = ownUserId ? [{ userId: ownUserId }] : [];
+  const canChooseRecipients = useIsAllowed()(reportMailRoutes.recipients);
   return (
     <EntityForm
       noun="schedule"
@@ -45,10 +48,10 @@ export const ScheduleForm = ({ draft, record, views, onSaved }: Props) => {
         dayOfMonth: 1,
         hour: 6,
         formats: ['PICTURE', 'XLSX'],
-        recipients: ownUserId ? [{ userId: ownUserId }] : [],
+        recipients: own,
       }}
       record={record}
-      from={toBody}
+      from={(schedule) => (canChooseRecipients ? toBody(schedule) : { ...toBody(schedule), recipients: own })}
       fields={{
         name: { label: 'Name' },
         ...(views && {
@@ -72,7 +75,7 @@ export const ScheduleForm = ({ draft, record, views, onSaved }: Props) => {
         }),
         hour: chooseOne('Time', { options: hourChoices, description: formatZone(accountTimeZone()) }),
         formats: { label: 'Contents', kind: 'multiselect', choices: formatChoices },
-        recipients: recipientsField(record),
+        ...(canChooseRecipients && { recipients: recipientsField(record) }),
       }}
       save={(body, options) =>
         record

@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import type { ReportMail } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { capitalize } from '@shelfward/contract/kit/capitalize.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
@@ -17,6 +18,7 @@ import { formatUserName } from '../../../entities/companies/companies.api.ts';
 import { ActionItems } from '../../../kit/screens/action-items.tsx';
 import type { Action } from '../../../kit/screens/list.types.ts';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
+import { useIsAllowed, useSession } from '../../../kit/session.ts';
 import { accountTimeZone, formatZone } from '../../../kit/time-zone.ts';
 import { DataTable } from '../../../kit/ui/data-table.tsx';
 import { Moment } from '../../../kit/ui/figures.tsx';
@@ -127,12 +129,19 @@ const Recipients = ({ schedule: { recipients } }: { readonly schedule: ReportMai
 const RowMenu = ({ schedule, isAdmin }: RowProps) => {
   const [, change] = useScreenSearch();
   const { isBusy, run } = useBusy();
+  const isAllowed = useIsAllowed();
+  const { identity } = useSession();
   const id = String(schedule.id);
   const icon = { size: 15, stroke: 1.8 };
   const actions: readonly Action[] = [
-    { label: 'Send now', icon: <IconSend {...icon} />, run: () => run(() => sendNow(schedule)) },
+    // Reports of users with a scope are sent within it.
+    ...(schedule.owner.scope === (identity?.scope ?? null)
+      ? [{ label: 'Send now', icon: <IconSend {...icon} />, run: () => run(() => sendNow(schedule)) }]
+      : []),
     { label: 'Edit', icon: <IconPencil {...icon} />, run: () => change({ open: id }) },
-    { label: 'Show history', icon: <IconHistory {...icon} />, run: () => change({ history: id }) },
+    ...(isAllowed(reportMailRoutes.sendings)
+      ? [{ label: 'Show history', icon: <IconHistory {...icon} />, run: () => change({ history: id }) }]
+      : []),
     schedule.isPaused
       ? { label: 'Resume', icon: <IconPlayerPlay {...icon} />, run: () => run(() => resumeSchedule(schedule)) }
       : { label: 'Pause', icon: <IconPlayerPause {...icon} />, run: () => run(() => pauseSchedule(schedule)) },

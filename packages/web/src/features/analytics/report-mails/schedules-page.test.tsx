@@ -1,7 +1,7 @@
 import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import type { ReportMail, ReportSending } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
-import type { Role } from '@shelfward/contract/kit/access.ts';
+import type { Role, ScopeKind } from '@shelfward/contract/kit/access.ts';
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -21,13 +21,15 @@ const { report: _, version: __, ...view } = makeSavedView({ id: 4, screen: 'reta
 interface Opened {
   readonly at?: string;
   readonly role?: Role;
+  readonly scope?: ScopeKind;
   readonly sendings?: readonly ReportSending[];
 }
 
-const open = (schedules: readonly ReportMail[], { at = '/', role = 'ROLE_ADMIN', sendings = [] }: Opened = {}) =>
+const open = (schedules: readonly ReportMail[], { at = '/', role = 'ROLE_ADMIN', scope, sendings = [] }: Opened = {}) =>
   renderScreen(<SchedulesPage />, {
     at,
     roles: [role],
+    ...(scope && { identity: { scope } }),
     server: [
       respond(reportMailRoutes.list, [...schedules]),
       respond(reportMailRoutes.get, ({ params }) => makeScheduleRecord(schedules.find(({ id }) => id === params.id))),
@@ -35,7 +37,7 @@ const open = (schedules: readonly ReportMail[], { at = '/', role = 'ROLE_ADMIN',
       respond(reportMailRoutes.create, makeScheduleRecord({ name: 'Companies', frequency: 'DAILY', hour: 7 })),
       respond(reportMailRoutes.send, { sentTo: ['ann@firm.example'] }),
       respond(reportMailRoutes.pause, makeScheduleRecord({ isPaused: true, nextMailAt: null })),
-      respond(reportMailRoutes.changeOwner, makeScheduleRecord({ owner: ann })),
+      respond(reportMailRoutes.changeOwner, makeScheduleRecord({ owner: { ...ann, scope: null } })),
       respond(reportMailRoutes.sendings, [...sendings]),
       respond(companyRoutes.list, pageWith([makeCompany({ id: 3, name: 'Alder' })])),
       respond(savedViewRoutes.list, [
@@ -82,6 +84,18 @@ describe('the page of schedules', () => {
     expect(second.getByText('2 recipients')).toBeDefined();
     expect(second.getByText('b@buyer.example: unsubscribed')).toBeDefined();
     expect((await row('Resting')).getByText('Paused by a user.')).toBeDefined();
+  });
+
+  test.each([
+    ['a partner', { role: 'ROLE_REPORTING', scope: 'PARTNER' }, ['Send now', 'Edit', 'Pause', 'Delete']],
+    ['an administrator', {}, ['Edit', 'Show history', 'Pause', 'Change owner', 'Delete']],
+  ] as const)('offers %s what can be done with the schedule of a partner', async (_, opened, expected) => {
+    const { user } = open([makeSchedule({ owner: { ...dana, scope: 'PARTNER' } })], opened);
+
+    await user.click((await row('Stores of the week')).getByRole('button', { name: /^Actions of/ }));
+
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(expected);
   });
 
   test('pauses a schedule that the user opened and then sent, which changed its version', async () => {

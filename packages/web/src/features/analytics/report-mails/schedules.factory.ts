@@ -34,7 +34,7 @@ export const makeSchedule = (schedule: Partial<ReportMail> = {}): ReportMail => 
   dayOfMonth: 1,
   hour: 6,
   formats: ['PICTURE', 'XLSX'],
-  owner: { id: 7, firstName: 'Dana', lastName: 'Whitfield', email: 'dana@firm.example' },
+  owner: { id: 7, firstName: 'Dana', lastName: 'Whitfield', email: 'dana@firm.example', scope: null },
   recipients: [makeRecipient({ userId: 1 })],
   isPaused: false,
   problem: null,
