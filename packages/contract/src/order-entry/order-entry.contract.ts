@@ -7,6 +7,7 @@ import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { orderStatuses } from '../orders/orders.rules.ts';
 import { order, orderStore } from '../orders/orders.shapes.ts';
+import { store, storeRoutes } from '../stores/stores.contract.ts';
 
 const orderEntryProduct = z.strictObject({
   product: z.strictObject({ id, name: z.string(), upc: z.string(), sku: z.string().nullable() }),
@@ -81,6 +82,21 @@ export const orderEntryStore = z.strictObject({
 });
 export type OrderEntryStore = z.infer<typeof orderEntryStore>;
 
+/** A store with what its people must do next. Not in the specification. */
+export const storeWork = store.extend({
+  /** Products of its assortment. */
+  products: z.int(),
+  /** Products whose stock, with what is on the way, is below the par level. */
+  productsBelowPar: z.int(),
+  /** Products of its assortment that were never counted. */
+  uncountedProducts: z.int(),
+  /** The delivery that an order of now reaches; null without a delivery calendar. */
+  deliveryDay: day.nullable(),
+  /** Proposals with this store that were sent to the address of the user, who has not approved them yet. */
+  proposalsToReview: z.int(),
+});
+export type StoreWork = z.infer<typeof storeWork>;
+
 /** How an order differs from what was suggested to the partner, and from what the partner submitted. Not in the specification. */
 export const submission = z.strictObject({
   /** False: no partner has submitted the order. */
@@ -117,6 +133,16 @@ export const orderEntryRoutes = defineRoutes({
     }),
     status: 200,
     response: pageSchema(orderEntryStore),
+  },
+  stores: {
+    method: 'GET',
+    path: '/api/v1/order-entries/stores',
+    access: 'signedIn',
+    scoped: 'PARTNER',
+    summary: 'List stores with the state of their assortment, their next delivery, and what waits for the user',
+    query: storeRoutes.list.query.omit({ globalAssortmentId: true }),
+    status: 200,
+    response: pageSchema(storeWork),
   },
   get: {
     method: 'GET',

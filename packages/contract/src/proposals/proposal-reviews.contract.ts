@@ -122,6 +122,10 @@ const ownReview = z.strictObject({
 });
 export type OwnReview = z.infer<typeof ownReview>;
 
+/** The user can still approve it. */
+export const awaitsApproval = ({ isEditable, approvedDate }: Pick<OwnReview, 'isEditable' | 'approvedDate'>): boolean =>
+  isEditable && approvedDate === null;
+
 /** Clients send the key in the body: a URL would leave it in logs and browser histories. */
 const key = z.string().min(20).max(100);
 

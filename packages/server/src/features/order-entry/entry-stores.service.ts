@@ -62,7 +62,10 @@ const findMissingOfDrafts = async (
   return missing;
 };
 
-const countProductsBelowPar = async (ctx: Ctx, storeIds: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+export const countProductsBelowPar = async (
+  ctx: Ctx,
+  storeIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
   const needs = await findNeeds(ctx, storeIds);
   const [inTransit, onOrder] = [await findInTransit(ctx, storeIds), await findOpenOrders(ctx, storeIds)];
   const counts = new Map<number, number>();

@@ -19,6 +19,10 @@ defineExamples(orderEntryRoutes)({
     await createDraft(client);
     return { query: {} };
   },
+  stores: async (client) => {
+    await createDraft(client);
+    return { query: {} };
+  },
   get: async (client) => ({ params: { storeId: (await createDraft(client)).storeId } }),
   submission: async (client) => ({ params: { orderId: (await createDraft(client)).orderId } }),
   submit: async (client) => ({ params: { orderId: (await createDraft(client)).orderId }, body: {} }),

@@ -7,6 +7,7 @@ export { lockCompanyProposals } from './lines/order-proposals.queries.ts';
 export { deactivateDeliveries } from './lines/store-order-proposals.queries.ts';
 export { undoPlannedOrders } from './planned-orders/planned-orders.undo.ts';
 export { changeQuantitiesAsBuyer, commentOnReview, openReview } from './reviews/buyer-review.service.ts';
+export { countReviewsByStore } from './reviews/own-reviews.service.ts';
 export { sendProposal } from './reviews/review-sending.service.ts';
 export { updateQuantities } from './smart-swap/smart-swap.service.ts';
 export { findAvailableUnits } from './suggesting/allocation.queries.ts';

@@ -155,6 +155,10 @@ export const listRequests = (market: Market, seed: number): ScopedRequest[] => {
     one(orderConstraintRoutes.get, { params: deliveryScope() }),
     one(orderEntryRoutes.list, { query: { ...page(), ...sometimes({ search: search() }), ...by(['name']) } }),
     one(orderEntryRoutes.list, { query: sometimes({ companyId: company() }) }),
+    one(orderEntryRoutes.stores, {
+      query: { ...page(), ...sometimes({ search: search() }), ...by(['name', 'companyName']) },
+    }),
+    one(orderEntryRoutes.stores, { query: { ...sometimes({ companyId: company() }), ids: String(store()) } }),
     one(orderEntryRoutes.get, { params: { storeId: store() } }),
     one(orderEntryRoutes.submission, { params: { orderId: order() } }),
     one(proposalReviewRoutes.listOwn),

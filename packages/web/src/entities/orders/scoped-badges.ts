@@ -1,3 +1,4 @@
+import { awaitsApproval } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import type { MenuBadge } from '../../kit/menu-badge.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { inBackground } from '../../kit/resource.ts';
@@ -19,5 +20,5 @@ export const draftOrders = async (): Promise<MenuBadge> => {
 
 export const openReviews = async (): Promise<MenuBadge> => {
   const { reviews } = await queryClient.fetchQuery(inBackground(proposalReviews.listOwn()));
-  return { count: reviews.filter(({ isEditable, approvedDate }) => isEditable && !approvedDate).length };
+  return { count: reviews.filter(awaitsApproval).length };
 };

@@ -4,5 +4,5 @@ import { resource } from '../../kit/resource.ts';
 /** Proposals sent to buyers, and their responses. Requests of buyers are authorized by the key of their link. */
 export const proposalReviews = resource('proposal-reviews', proposalReviewRoutes, {
   reads: ['open'],
-  alsoChanges: ['menu-mark'],
+  alsoChanges: ['menu-mark', 'entry-stores'],
 });

@@ -1,8 +1,11 @@
+import type { StoreWork } from '@shelfward/contract/order-entry/order-entry.contract.ts';
 import type { Store } from '@shelfward/contract/stores/stores.contract.ts';
 import { storeKindLabels } from '../../entities/stores/store-kinds.ts';
 import { storeTextColumns } from '../../entities/stores/store-texts.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
+import { formatDay, none } from '../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { describeAssortment, describeWaiting } from './store-work.rules.ts';
 
 const leadingTexts = ['number', 'code'];
 
@@ -45,6 +48,24 @@ const trailingColumns: readonly Column<Store>[] = [
     sortable: true,
     render: (store) => <StatusBadge status={store.inactive ? 'INACTIVE' : 'ACTIVE'} />,
   },
+];
+
+const placeColumns = new Set(['regionName', 'city', 'state', 'inactive']);
+
+/** The page of users with a scope has the work of their stores instead of most facts, which remain in the menu of columns. */
+export const ownStoreColumns: readonly Column<StoreWork>[] = [
+  ...leadingColumns,
+  { key: 'companyName', label: 'Company', sortable: true, render: (store) => store.company.name },
+  {
+    key: 'deliveryDay',
+    label: 'Next delivery',
+    render: ({ deliveryDay }) => (deliveryDay === null ? none : formatDay(deliveryDay)),
+  },
+  { key: 'products', isMain: true, label: 'Assortment', render: describeAssortment },
+  { key: 'waiting', label: 'Waiting', render: describeWaiting },
+  ...trailingColumns.map(
+    (column): Column<Store> => (placeColumns.has(column.key) ? { ...column, isExtra: true } : column),
+  ),
 ];
 
 export const storeColumns: readonly Column<Store>[] = [...leadingColumns, companyColumn, ...trailingColumns];

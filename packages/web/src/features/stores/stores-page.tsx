@@ -9,15 +9,17 @@ import { storeActivation, storeHref, stores } from '../../entities/stores/stores
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed, useSession } from '../../kit/session.ts';
+import { OwnStoresPage } from './own-stores-page.tsx';
 import { storeColumns } from './store-columns.tsx';
 import { StoreForm } from './store-form.tsx';
 
-export const StoresPage = () => {
+export const StoresPage = () => (useSession().identity?.scope === null ? <AllStoresPage /> : <OwnStoresPage />);
+
+const AllStoresPage = () => {
   const [search, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
   const mayEdit = isAllowed(storeRoutes.update);
   const companyId = Number(search.companyId) || undefined;
-  const isOfAccount = useSession().identity?.scope === null;
   return (
     <ListPage
       screen="stores"
@@ -40,13 +42,7 @@ export const StoresPage = () => {
           ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(store.id) }) }]
           : []
       }
-      empty={(create) => (
-        <EmptyList
-          text={isOfAccount ? 'There are no stores yet.' : 'You have no stores yet.'}
-          requires={['companies']}
-          action={create}
-        />
-      )}
+      empty={(create) => <EmptyList text="There are no stores yet." requires={['companies']} action={create} />}
       formIn="drawer"
       actions={
         <>

@@ -1,11 +1,14 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import { orderEntryRoutes, type StoreWork } from '@shelfward/contract/order-entry/order-entry.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeCompany, makeShortRegion } from '../../kit/testing/fixtures/companies.fixture.ts';
+import { makeStoreWork } from '../../kit/testing/fixtures/order-entry.fixture.ts';
 import { makeStore, noAddress } from '../../kit/testing/fixtures/stores.fixture.ts';
+import { showOnPhone } from '../../kit/testing/phone.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
@@ -80,4 +83,48 @@ test('requires a name and a company for a new store', async () => {
   expect(await screen.findByText('Name is required.')).toBeTruthy();
   expect(screen.getByText('Company is required.')).toBeTruthy();
   expect(sent.some((one) => one.method === 'POST')).toBe(false);
+});
+
+describe('the stores of a user with a scope', () => {
+  const open = (stores: readonly StoreWork[]) =>
+    renderScreen(<StoresPage />, {
+      identity: { scope: 'PARTNER', roles: [] },
+      server: [respond(orderEntryRoutes.stores, pageWith(stores)), ...server],
+    });
+
+  test('show the next delivery, the assortment, and what waits', async () => {
+    const { sent } = open([
+      makeStoreWork(),
+      makeStoreWork({
+        id: 22,
+        name: 'Harbor',
+        products: 0,
+        productsBelowPar: 0,
+        uncountedProducts: 0,
+        deliveryDay: null,
+        proposalsToReview: 0,
+      }),
+    ]);
+
+    const downtown = await screen.findByRole('row', { name: /Downtown/ });
+    expect(within(downtown).getByText('12 products, 3 below par')).toBeTruthy();
+    expect(within(downtown).getByText('12/03/2026')).toBeTruthy();
+    expect(within(downtown).getByText('1 proposal to review, 5 products not counted')).toBeTruthy();
+    expect(within(screen.getByRole('row', { name: /Harbor/ })).getByText('No products')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'New store' })).toBeNull();
+    expect(sent.filter(({ path }) => path === '/api/v1/stores')).toEqual([]);
+  });
+
+  test('show the assortment on a phone', async () => {
+    showOnPhone();
+    open([makeStoreWork()]);
+
+    expect(await screen.findByText('12 products, 3 below par')).toBeTruthy();
+  });
+
+  test('are empty in an empty scope', async () => {
+    open([]);
+
+    expect(await screen.findByText('You have no stores yet.')).toBeTruthy();
+  });
 });

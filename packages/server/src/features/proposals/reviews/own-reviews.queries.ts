@@ -14,6 +14,7 @@ interface OwnRow extends ReviewRecord {
   readonly status: ProposalStatus;
   readonly proposalExpiresAt: Date;
   readonly inactive: boolean;
+  readonly storeIds: readonly number[];
 }
 
 /**
@@ -37,6 +38,7 @@ export const findOwnReviews = async (ctx: Ctx, id?: number): Promise<OwnRow[]> =
     select review.id, review.order_proposal_id, review.message, review.expires_at, review.approved_at, review.sent_at,
            review.opened_at, buyer.name as buyer_name, buyer.email_address as buyer_email, company.name as company_name,
            proposal.status, proposal.expiration_date as proposal_expires_at, proposal.inactive,
+           coalesce(review.store_ids, '{}') as store_ids,
            array(select part.store_order_proposal_id from proposal_review_store part
                  where part.tenant_id = ${tenantId} and part.proposal_review_id = review.id) as part_ids
     from proposal_review review

@@ -1,5 +1,9 @@
 import type { Result } from '@shelfward/contract/kit/route.ts';
-import type { OwnProposal, proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import {
+  awaitsApproval,
+  type OwnProposal,
+  type proposalReviewRoutes,
+} from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { found } from '../../../platform/core/errors.ts';
 import { lockOrderProposalsShared } from '../lines/order-proposals.queries.ts';
@@ -10,6 +14,15 @@ import { markReviewOpened } from './reviews.queries.ts';
 export const listOwnReviews = async (ctx: Ctx): Promise<Result<(typeof proposalReviewRoutes)['listOwn']>> => ({
   reviews: (await findOwnReviews(ctx)).map((row) => toOwnReview(row, ctx.now)),
 });
+
+/** Of each store how many proposals wait for the user; stores without one are missing. */
+export const countReviewsByStore = async (ctx: Ctx): Promise<ReadonlyMap<number, number>> => {
+  const waiting = (await findOwnReviews(ctx)).filter((row) => awaitsApproval(toOwnReview(row, ctx.now)));
+  const counts = new Map<number, number>();
+  for (const { storeIds } of waiting)
+    for (const storeId of storeIds) counts.set(storeId, (counts.get(storeId) ?? 0) + 1);
+  return counts;
+};
 
 export const getOwnReview = (ctx: Ctx, id: number): Promise<OwnProposal> =>
   withOwnReview(ctx, id, async (at) => {

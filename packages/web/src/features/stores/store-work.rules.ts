@@ -1,0 +1,19 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import type { StoreWork } from '@shelfward/contract/order-entry/order-entry.contract.ts';
+import { formatQuantity, none } from '../../kit/ui/numbers.ts';
+
+/** "12 products, 3 below par" */
+export const describeAssortment = ({ products, productsBelowPar }: StoreWork): string => {
+  if (products === 0) return 'No products';
+  const below = productsBelowPar > 0 ? `, ${formatQuantity(productsBelowPar)} below par` : '';
+  return `${formatCount(products, 'product')}${below}`;
+};
+
+/** "1 proposal to review, 5 products not counted" */
+export const describeWaiting = ({ proposalsToReview, uncountedProducts }: StoreWork): string =>
+  [
+    proposalsToReview > 0 && `${formatCount(proposalsToReview, 'proposal')} to review`,
+    uncountedProducts > 0 && `${formatCount(uncountedProducts, 'product')} not counted`,
+  ]
+    .filter(Boolean)
+    .join(', ') || none;
