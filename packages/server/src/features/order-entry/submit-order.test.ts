@@ -32,6 +32,7 @@ const submit = ({ params }: { params: { orderId: number } }, deliveryDay?: strin
 const manager = () => client.as('ROLE_ORDER_MANAGER');
 const changeTea = ({ params }: { params: { orderId: number } }, quantity: number) =>
   manager()(orderRoutes.updateItem, { params: { ...params, productId: ids.tea }, body: { quantity } });
+const listRecipients = async () => (await world.mails()).map(({ to }) => to);
 const detail = (body: unknown) => (body as { readonly detail?: string }).detail;
 
 describe('the stores of an entry', () => {
@@ -153,6 +154,30 @@ describe('an order that the brand changed', () => {
     expect(mail?.to).toContain('scoped');
   });
 
+  test('is e-mailed to the partner when a representative approves it', async () => {
+    const order = await draft();
+    await submit(order);
+    const seller = await makeScopedUser(world, client, {
+      kind: 'REPRESENTATIVE',
+      companyIds: [ids.companyId],
+      authorities: ['ROLE_ORDER_MANAGER'],
+    });
+    await seller.call(orderRoutes.setStatus, { ...order, body: { status: 'APPROVED' } });
+
+    expect(await listRecipients()).toContain(partner.email);
+  });
+
+  test('is not e-mailed to a partner whose scope it has left', async () => {
+    const order = await draft();
+    await submit(order);
+    await client.db((db) =>
+      db.updateTable('userScope').set({ storeId: ids.otherStoreId }).where('userId', '=', partner.id).execute(),
+    );
+    await manager()(orderRoutes.setStatus, { ...order, body: { status: 'APPROVED' } });
+
+    expect(await listRecipients()).not.toContain(partner.email);
+  });
+
   test('needs no reason if nothing was changed, but one to be sent back', async () => {
     const order = await draft();
     await submit(order);
@@ -185,6 +210,14 @@ describe('an order that the brand changed', () => {
     expect(rejected.body).toMatchObject({ code: 'ORDER_NOT_EDITABLE' });
     expect((await change()).status).toBe(200);
   });
+});
+
+test('the update of an order does not submit it for a partner', async () => {
+  const order = await draft(6);
+  const { status } = await partner.call(orderRoutes.update, { ...order, body: { status: 'PENDING' } });
+
+  expect(status).toBe(403);
+  expect((await partner.call(orderRoutes.get, order)).body.status).toBe('DRAFT');
 });
 
 test('two people who change a draft at the same time do not overwrite each other', async () => {

@@ -79,25 +79,13 @@ interface Partner {
   readonly totalPriceCents: number;
 }
 
-/** The active partner who submitted the order last, or created it, unless it is the user of the request. */
+/** The active partner who submitted the order last, or created it, unless the order has left the scope of the partner. */
 const findPartner = async ({ db, tenantId, actor }: Ctx, orderId: number): Promise<Partner | undefined> => {
   const { rows } = await sql<Partner>`
-    select person.email, store.name as store_name, o.total_unit, o.total_price_cents
-    from sales_order o
-    cross join lateral (
-      select change.changed_by from sales_order_status_change change
-      where change.tenant_id = ${tenantId} and change.sales_order_id = o.id
-        and change.from_status = 'DRAFT' and change.to_status = 'PENDING'
-      union all select o.created_by
-    ) taken
-    join app_user person on person.tenant_id = ${tenantId} and person.id = taken.changed_by
+    select found.email, store.name as store_name, o.total_unit, o.total_price_cents
+    from (select find_order_partner(${tenantId}::integer, ${orderId}::bigint, ${actor.userId}::bigint) as email) found
+    join sales_order o on o.tenant_id = ${tenantId} and o.id = ${orderId}
     join store on store.tenant_id = ${tenantId} and store.id = o.store_id
-    where o.tenant_id = ${tenantId} and o.id = ${orderId} and person.id <> ${actor.userId}
-      and person.scope_kind = 'PARTNER' and person.activated and not person.inactive
-    order by (
-      select max(change.id) from sales_order_status_change change
-      where change.tenant_id = ${tenantId} and change.sales_order_id = o.id and change.from_status = 'DRAFT'
-        and change.changed_by = person.id) desc nulls last
-    limit 1`.execute(db);
+    where found.email is not null`.execute(db);
   return rows[0];
 };

@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { replaceLines } from './bulk-order-items.service.ts';
 import { changeHeader, getLockedOrder, getOrder } from './change-order.service.ts';
+import { requireNoSubmission } from './create-order.service.ts';
 import type { VersionedOrder } from './order.queries.ts';
 import { moveOrder } from './order-status.service.ts';
 import { lockOrder, type OrderRecord } from './order-writes.queries.ts';
@@ -14,6 +15,7 @@ import { lockOrder, type OrderRecord } from './order-writes.queries.ts';
 export const changeOrder = async (ctx: Ctx, id: number, change: OrderChange): Promise<VersionedOrder> => {
   const before = await getLockedOrder(ctx, id);
   const { items, status = before.status, cancellationReason = null } = change;
+  if (status === 'PENDING' && status !== before.status) requireNoSubmission(ctx);
   const changed = await changeHeader(ctx, before, change);
   if (items) await replaceLines(ctx, changed, moveToStore(items, before));
   if (status !== before.status) {

@@ -7,7 +7,10 @@ import { AppError } from '../../platform/core/errors.ts';
 
 type Place = Pick<Ctx, 'db' | 'tenantId'>;
 
-/** The scope of the user of a query with this alias of `app_user`; null without one. */
+/**
+ * The scope of the user of a query with this alias of `app_user`, without stores that have moved to another company, which
+ * would return with the next change of the scope; null without one.
+ */
 export const scopeJson = (tenantId: number): RawBuilder<UserScope | null> => sql`
   case when "user".scope_kind is not null then (
     select json_build_object('kind', "user".scope_kind,
@@ -15,7 +18,10 @@ export const scopeJson = (tenantId: number): RawBuilder<UserScope | null> => sql
         filter (where region_id is null and store_id is null), '[]'),
       'regionIds', coalesce(json_agg(region_id order by region_id) filter (where region_id is not null), '[]'),
       'storeIds', coalesce(json_agg(store_id order by store_id) filter (where store_id is not null), '[]'))
-    from user_scope where user_scope.tenant_id = ${tenantId} and user_scope.user_id = "user".id) end`;
+    from user_scope
+    where user_scope.tenant_id = ${tenantId} and user_scope.user_id = "user".id
+      and (store_id is null or exists (select from store where store.tenant_id = ${tenantId}
+        and store.id = user_scope.store_id and store.company_id = user_scope.company_id))) end`;
 
 const maxNames = 20;
 

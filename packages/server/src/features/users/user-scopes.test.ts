@@ -3,6 +3,7 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { roles, type ScopeKind } from '@shelfward/contract/kit/access.ts';
+import { orderEntryRoutes } from '@shelfward/contract/order-entry/order-entry.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
@@ -142,12 +143,30 @@ describe('a user with a scope', () => {
   test('loses a store that moves to another company', async () => {
     const storeId = await client.db((db) => makeStore(db, { companyId: own.companyId }));
     const scope = { kind: 'PARTNER' as const, storeIds: [storeId] };
-    const { call } = await makeScopedUser(world, client, scope);
+    const { id, call } = await makeScopedUser(world, client, scope);
     await client.db((db) =>
       db.updateTable('store').set({ companyId: other.companyId }).where('id', '=', storeId).execute(),
     );
 
     expect((await call(storeRoutes.list, {})).body.content).toEqual([]);
+    expect((await client.as('ROLE_ADMIN')(userRoutes.get, { params: { id } })).body.scope?.storeIds).toEqual([]);
+  });
+
+  test('does not see or count the orders of a store that came from another company', async () => {
+    const storeId = await client.db((db) => makeStore(db, { companyId: other.companyId }));
+    const orderId = await client.db((db) => makeOrder(db, { companyId: other.companyId, storeId }));
+    const { call } = await makeScopedUser(world, client, { kind: 'PARTNER', companyIds: [own.companyId] });
+    await client.db((db) =>
+      db.updateTable('store').set({ companyId: own.companyId }).where('id', '=', storeId).execute(),
+    );
+    const query = { storeId };
+    const { body: entry } = await call(orderEntryRoutes.get, { params: query });
+
+    expect((await call(storeRoutes.get, { params: query })).status).toBe(200);
+    expect((await call(orderRoutes.summary, { query })).body.totalElements).toBe(0);
+    expect((await call(orderRoutes.list, { query })).body).toMatchObject({ content: [], totalElements: 0 });
+    expect((await call(orderEntryRoutes.submission, { params: { orderId } })).status).toBe(404);
+    expect(entry.openOrders).toEqual([]);
   });
 
   test('sees only orders of the scope, and counts only these', async () => {
