@@ -19,10 +19,7 @@ export const fillOrders = async (
   orders: number,
 ): Promise<Record<string, object>> => {
   await makeCustomers(client);
-  await stage.vacuum();
-  await makeOrders(client, orders);
-  await stage.vacuum();
-  await makeLines(client);
+  await addOrders(stage, client, orders);
   await stage.vacuum();
   const [company, region, store, product] = await client.db(async (db) => {
     const findMiddleId = async (table: 'company' | 'region' | 'store' | 'product') => {
@@ -62,6 +59,14 @@ export const fillOrders = async (
     'a store by name': { search: 'Bellevue 31' },
     'companies by name': { search: 'Erewhon' },
   };
+};
+
+/** Orders of the 2,160 stores and 1,000 products that a client has. */
+export const addOrders = async (stage: Vacuum, client: TestClient, orders: number): Promise<void> => {
+  await stage.vacuum();
+  await makeOrders(client, orders);
+  await stage.vacuum();
+  await makeLines(client);
 };
 
 /** 60 companies with 36 stores each, and 1,000 products. */
