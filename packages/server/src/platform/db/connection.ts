@@ -134,13 +134,23 @@ export const releaseConnection = (db: Db): void => {
 
 const driverOn = (
   client: PoolClient,
-  { home, tenantId, onStatement, keepsPlans, signal, stepTables }: Options & Required<Pick<Options, 'stepTables'>>,
+  {
+    home,
+    tenantId,
+    scope,
+    onStatement,
+    keepsPlans,
+    signal,
+    stepTables,
+  }: Options & Required<Pick<Options, 'stepTables'>>,
 ): Driver => {
   const unsupported = () => Promise.reject(new Error('The platform opens and ends transactions'));
   const send: Send = (text, values, { isPrepared = false, types } = {}) => {
     signal?.throwIfAborted();
     const statement = home.isDistributed ? toDistributedStatement(text, tenantId) : text;
-    const name = isPrepared && findPlanName(statement);
+    const plan = isPrepared && findPlanName(statement);
+    // A plan contains the policies of its role: PostgreSQL would plan it again after each change of the role.
+    const name = plan && scope ? `${plan}_scoped` : plan;
     const query = { text: statement, values: [...values], ...(types && { types }), ...(name && { name }) };
     return client.query<unknown[]>({ ...query, rowMode: 'array' });
   };
