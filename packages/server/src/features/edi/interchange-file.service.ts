@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import fsp from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
 import { createEdiReader, type EdiInterchange } from '@shelfward/edi/public.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import { takeTurn } from '../../platform/core/turns.ts';
 
 /** The bytes of one interchange of a file. */
 export interface InterchangePart {
@@ -27,7 +27,7 @@ export const readParts = async (path: string): Promise<readonly InterchangePart[
   for (let at = 0; at < bytes.length; at += chunkSize) {
     collect(reader.push(bytes.subarray(at, at + chunkSize)));
     // Other requests are served meanwhile.
-    await yieldToOthers();
+    await takeTurn();
   }
   collect(reader.end());
   if (interchanges.length === 0) throw new AppError('NOT_EDI');

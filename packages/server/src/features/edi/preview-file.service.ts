@@ -1,7 +1,7 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { EdiFilePreview } from '@shelfward/contract/edi/interchanges.shapes.ts';
 import { createEdiReader, type EdiEvent } from '@shelfward/edi/public.ts';
 import type { OpenCtx } from '../../platform/context/context.ts';
+import { takeTurn } from '../../platform/core/turns.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { type InterchangePart, readParts } from './interchange-file.service.ts';
 import { findSender, isTest } from './partner-settings.rules.ts';
@@ -49,7 +49,7 @@ const sumPart = async ({ bytes }: InterchangePart) => {
   for (let at = 0; at < bytes.length; at += chunkSize) {
     for (const event of reader.push(bytes.subarray(at, at + chunkSize))) add(event);
     // Other requests are served meanwhile.
-    await yieldToOthers();
+    await takeTurn();
   }
   for (const event of reader.end()) add(event);
   return { documentTypes: [...types], documents, rows, units: Math.round(units) };

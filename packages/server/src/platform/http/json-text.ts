@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { takeTurn } from '../core/turns.ts';
 
 export interface JsonLimits {
   /** Of one object. */
@@ -52,7 +52,7 @@ const findLargeContainers = async (text: string, limits?: JsonLimits): Promise<M
   for (let at = 0; at < text.length; at += 1) {
     if (at >= nextPause) {
       nextPause = at + sliceLength;
-      await nextTurn();
+      await takeTurn();
     }
     const char = text.charCodeAt(at);
     if (char === code.quote) at = endOfString(text, at) - 1;
@@ -110,7 +110,7 @@ const parseContainer = async (parsing: Parsing, start: number, end: number): Pro
     else if (isLast || isNextLarge || at - runStart >= sliceLength) {
       result.addAll(text.slice(runStart, at));
       runStart = next;
-      await nextTurn();
+      await takeTurn();
     }
     if (isLast) return result.value;
     at = next;

@@ -1,12 +1,12 @@
 // ASVS 1.2.3
 
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ScopeKind } from '@shelfward/contract/kit/access.ts';
 import { toScopedShape } from '@shelfward/contract/kit/brand-only.ts';
 import { returnedRecordUrl } from '@shelfward/contract/kit/record.ts';
 import type { EventSource, FileResponse, Route } from '@shelfward/contract/kit/route.ts';
 import { z } from 'zod';
+import { takeTurn } from '../core/turns.ts';
 import type { FileInPieces } from './bind.ts';
 import type { Headers } from './contexts.ts';
 import { toEventReply } from './event-stream.ts';
@@ -70,7 +70,7 @@ export const toLargeJson = async (schema: z.ZodType, record: object): Promise<Re
     const slices: unknown[][] = [];
     for (let from = 0; from < value.length; from += sliceLength) {
       slices.push(list.parse(value.slice(from, from + sliceLength)));
-      await nextTurn();
+      await takeTurn();
     }
     lists.set(name, slices);
     rest[name] = [];

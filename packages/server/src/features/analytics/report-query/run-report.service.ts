@@ -12,6 +12,7 @@ import type { SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import { buildSpans, listRoles, type SpanRole } from '@shelfward/cube/spans.rules.ts';
 import { today, type ZonedCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
+import { collectInTurns } from '../../../platform/core/turns.ts';
 import { resolveGrouping } from '../report-engine/grouping.service.ts';
 import { type ComparedSelection, findWindows } from '../report-engine/like-for-like.service.ts';
 import { monthGrouping, type ReportGrouping } from '../report-engine/report-rows.queries.ts';
@@ -31,7 +32,16 @@ export const runReport = async (ctx: ZonedCtx, query: ReportQuery): Promise<Repo
   const described = await describeReport(ctx, query, loaded.compared);
   const until = described.likeForLike?.until ?? null;
   const named = columns.map((column) => ({ ...column, name: describeColumn(column, until) }));
-  return { days, lastYear, comparedWeeks, ...described, columns: named, rows: [...rows], totals, omittedRows };
+  return {
+    days,
+    lastYear,
+    comparedWeeks,
+    ...described,
+    columns: named,
+    rows: await collectInTurns(rows),
+    totals,
+    omittedRows,
+  };
 };
 
 export interface LoadedReport extends Omit<ReportResult, 'rows' | 'likeForLike' | 'words'>, Pick<ReportRows, 'rows'> {

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { type ReplenishmentInputs, suggestedQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
+import { takeTurn } from '../../../platform/core/turns.ts';
 import { type Cells, findInTransit, findOnHand, findOpenOrders, findProposed } from '../../inventory/public.ts';
 import type { SuggestedItem } from '../lines/item-writes.queries.ts';
 import { lockCompanyProposals, type ProposalHead } from '../lines/order-proposals.queries.ts';
@@ -117,7 +117,7 @@ const suggest = async (
       });
     }
     // Requests of this process take their turn.
-    await setImmediate();
+    await takeTurn();
   }
   return items;
 };

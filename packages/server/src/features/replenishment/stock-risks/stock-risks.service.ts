@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { daysBetween, daysPerWeek, toMonday } from '@shelfward/contract/kit/dates.ts';
 import { forecastWeeks } from '@shelfward/forecast/levels/base-stock.rules.ts';
 import type { Forecast } from '@shelfward/forecast/levels/forecast.types.ts';
@@ -6,6 +5,7 @@ import { sumDays } from '@shelfward/forecast/levels/forecasts.rules.ts';
 import { addStockRisk, type StockRisks } from '@shelfward/forecast/levels/stock-risks.rules.ts';
 import { type DataCtx, today, type ZonedCtx } from '../../../platform/context/context.ts';
 import type { Logger } from '../../../platform/core/log.ts';
+import { takeTurn } from '../../../platform/core/turns.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { DatabaseUnavailable } from '../../../platform/db/transient-errors.ts';
 import { findCalendarClients, findStoresPastCutOff, loadDeliveryWindows } from '../../deliveries/public.ts';
@@ -89,7 +89,7 @@ const computeStockRisks = async (ctx: ZonedCtx, storeIds: readonly number[]): Pr
   const forecasts = await loadForecasts(ctx, ids, period);
   const positions = await loadPositions(ctx, ids);
   for (const [count, pair] of (await findRunPairs(ctx, ids)).entries()) {
-    if (count % pairsAtOnce === 0) await setImmediate();
+    if (count % pairsAtOnce === 0) await takeTurn();
     const { storeId, productId } = pair;
     const onHand = positions.onHand.get(storeId)?.get(productId);
     // Without a known stock the risk cannot be computed.
