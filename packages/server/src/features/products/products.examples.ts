@@ -46,18 +46,11 @@ defineExamples(productRoutes)({
   deactivate: async (client) => ({ params: await existing(client) }),
 });
 
-const withPredecessor = async <B extends object>(body: B, client: TestClient) => {
-  const { productId } = await existing(client);
-  return { ...body, predecessorProductId: productId };
-};
-
 defineProperties(productRoutes)({
   create: {
     attributeIds: { body: async (body, client) => ({ ...body, attributeIds: [await makeAttributeValue(client)] }) },
-    predecessorProductId: { body: withPredecessor },
   },
   update: {
     attributeIds: { body: async (body, client) => ({ ...body, attributeIds: [await makeAttributeValue(client)] }) },
-    predecessorProductId: { body: withPredecessor },
   },
 });

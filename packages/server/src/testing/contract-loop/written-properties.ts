@@ -152,6 +152,7 @@ const userNames = ['orderManagerId', 'ownerId', 'passwordUserId', 'recipientIds'
 /** Where records are created that another name than that of their route refers to. */
 const paths: Readonly<Record<string, readonly string[]>> = {
   baseIntegrationId: ['/odoo/base'],
+  predecessorProductId: ['/api/v1/products'],
   viewId: ['/saved-views'],
 };
 
