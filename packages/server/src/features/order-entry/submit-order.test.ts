@@ -220,6 +220,19 @@ test('the update of an order does not submit it for a partner', async () => {
   expect((await partner.call(orderRoutes.get, order)).body.status).toBe('DRAFT');
 });
 
+test('a partner, who does not read the sales note, does not write it', async () => {
+  const order = await draft();
+  const body = { salesNote: 'Leave at the door' };
+  await manager()(orderRoutes.update, { ...order, body });
+  const updated = await partner.call(orderRoutes.update, { ...order, body: { salesNote: null } });
+  const created = await partner.call(orderRoutes.create, {
+    body: { companyId: ids.companyId, storeId: ids.storeId, items: [], ...body },
+  });
+
+  expect([updated.status, created.status]).toEqual([403, 403]);
+  expect((await manager()(orderRoutes.get, order)).body).toMatchObject(body);
+});
+
 test('two people who change a draft at the same time do not overwrite each other', async () => {
   const order = await draft();
   const { headers } = await partner.call(orderRoutes.get, order);

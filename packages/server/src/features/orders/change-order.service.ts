@@ -9,7 +9,13 @@ import {
 import type { OrderChange } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { getCustomer, moneyRejection, rejectTakenNumber, totalOrReject } from './create-order.service.ts';
+import {
+  getCustomer,
+  moneyRejection,
+  rejectTakenNumber,
+  requireOwnNote,
+  totalOrReject,
+} from './create-order.service.ts';
 import { findOrder, type VersionedOrder } from './order.queries.ts';
 import { moveLines, sumLines } from './order-items.queries.ts';
 import { followSyncStatus, resendOrder } from './order-sync.service.ts';
@@ -66,6 +72,7 @@ export const changeHeader = async (ctx: Ctx, before: OrderRecord, change: OrderC
   };
   const { companyId, storeId, discount, shippingChargeCents } = wanted;
   const parts = findChangedParts(before, wanted);
+  if (parts.includes('note')) requireOwnNote(ctx);
   requireEditable(ctx, before, parts);
   if (parts.length === 0) return before;
   const region = parts.includes('customer') ? { regionId: await findRegion(ctx, before, { companyId, storeId }) } : {};

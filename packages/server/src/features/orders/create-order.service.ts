@@ -33,8 +33,15 @@ export const requireNoSubmission = ({ actor }: Ctx): void => {
     throw new AppError('FORBIDDEN', { detail: 'Create a draft, and submit it with /api/v1/orders/{orderId}/submit.' });
 };
 
+/** Partners do not read it, and would replace what the brand has written. */
+export const requireOwnNote = ({ actor }: Ctx): void => {
+  if (actor.scope === 'PARTNER')
+    throw new AppError('FORBIDDEN', { detail: 'Only the brand can write the sales note.' });
+};
+
 export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<VersionedOrder> => {
   if (input.status !== 'DRAFT') requireNoSubmission(ctx);
+  if (input.salesNote !== null) requireOwnNote(ctx);
   const { companyId, storeId, items, shippingCharge, ...terms } = input;
   const customer = await getCustomer(ctx, { companyId, storeId });
   const lines = await priceLines(ctx, companyId, items);
