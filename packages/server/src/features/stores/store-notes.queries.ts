@@ -44,6 +44,16 @@ export const findFileOfNote = ({ db }: Ctx, { storeId, noteId }: NoteKey): Promi
     .where('storeId', '=', storeId)
     .executeTakeFirst();
 
+/** All notes of a store become internal. */
+export const endSharing = async ({ db }: Pick<Ctx, 'db'>, storeId: number): Promise<void> => {
+  await db
+    .updateTable('storeNote')
+    .set({ shared: false })
+    .where('storeId', '=', storeId)
+    .where('shared', '=', true)
+    .execute();
+};
+
 export const updateSharing = async ({ db }: Ctx, { storeId, noteId }: NoteKey, shared: boolean): Promise<void> => {
   await db.updateTable('storeNote').set({ shared }).where('id', '=', noteId).where('storeId', '=', storeId).execute();
 };

@@ -1,6 +1,7 @@
 // ASVS 5.4.1
 
 import { storeNoteRoutes as routes } from '@shelfward/contract/stores/store-notes.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { pngHeader } from '../../testing/contract-loop/example-files.ts';
@@ -137,6 +138,21 @@ describe('the notes about a store', () => {
     ]);
     expect(Object.keys(seen[1] ?? {})).not.toContain('user');
     expect([file.status, (await read()).map(({ id }) => id)]).toEqual([200, [picture.id]]);
+  });
+
+  test('become internal when the store moves to another company', async () => {
+    const { client, storeId, admin, list } = await newStore();
+    const { body: note } = await admin(routes.createText, { params: { storeId }, body: { noteText: 'Ring twice' } });
+    await admin(routes.share, { params: { storeId, noteId: note.id }, body: { shared: true } });
+    const { body: store } = await admin(storeRoutes.get, { params: { storeId } });
+    const move = (companyId: number) =>
+      admin(storeRoutes.update, { params: { storeId }, body: { name: store.name, companyId } });
+    await move(store.company.id);
+    const kept = await list();
+    await move(await client.db(makeCompany));
+
+    expect(kept).toMatchObject([{ shared: true }]);
+    expect(await list()).toMatchObject([{ shared: false }]);
   });
 
   test('are audited with their text', async () => {

@@ -3,6 +3,7 @@ import type { StoreInput } from '@shelfward/contract/stores/stores.contract.ts';
 import type { ChangeCtx, Ctx } from '../../platform/context/context.ts';
 import { defineRecords } from '../../platform/records/records.ts';
 import { attachBuyers, attachNewBuyer, detachBuyer } from '../companies/public.ts';
+import { endSharing } from './store-notes.queries.ts';
 import { findStore, insertStore, type StoreRecord, storeBuyers, updateStore } from './stores.queries.ts';
 
 const records = defineRecords<StoreRecord, ChangeCtx>({
@@ -33,8 +34,10 @@ export const changeStore = (
   id: number,
   { buyersToAdd = [], address, ...values }: Partial<StoreInput & { readonly inactive: boolean }>,
 ) =>
-  records.change(ctx, id, async () => {
+  records.change(ctx, id, async ({ company }) => {
     await updateStore(ctx, id, { ...values, ...address });
+    // They were shared with the former company.
+    if (values.companyId !== undefined && values.companyId !== company.id) await endSharing(ctx, id);
     await attachBuyers(ctx, storeBuyers(ctx, id), buyersToAdd);
   });
 
