@@ -60,7 +60,7 @@ describe('the history of an order', () => {
   };
 
   test('combines status changes and edits, newest first, with screen labels', () => {
-    const entries = buildHistoryEntries(history);
+    const entries = buildHistoryEntries(history, null);
 
     expect(entries.map(({ text }) => text)).toEqual([
       'Oat milk added: 6 × $4.50',
@@ -72,6 +72,15 @@ describe('the history of an order', () => {
     ]);
     expect(entries[1]).toMatchObject({ by: 'Dana Whitfield', reason: 'Too much' });
     expect(entries.at(-1)?.by).toBe('The system');
+  });
+
+  test('does not take people whose names a user may not know for the system', () => {
+    const { statusChanges } = history;
+    const authors = (['PARTNER', 'REPRESENTATIVE'] as const).map(
+      (scope) => buildHistoryEntries({ statusChanges }, scope).at(-1)?.by,
+    );
+
+    expect(authors).toEqual(['The brand', 'Another user or the system']);
   });
 });
 

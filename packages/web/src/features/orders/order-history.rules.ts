@@ -1,3 +1,4 @@
+import type { ScopeKind } from '@shelfward/contract/kit/access.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { OrderHistory } from '@shelfward/contract/orders/orders.shapes.ts';
 import { shipperLabel } from '@shelfward/contract/shipments/shipments.rules.ts';
@@ -14,9 +15,9 @@ type StatusChange = OrderHistory['statusChanges'][number];
 type ShownHistory = Pick<OrderHistory, 'statusChanges'> & Partial<Pick<OrderHistory, 'changes'>>;
 
 /** Status changes and edits as one list, newest first. */
-export const buildHistoryEntries = (history: ShownHistory): readonly HistoryEntry[] =>
+export const buildHistoryEntries = (history: ShownHistory, scope: ScopeKind | null): readonly HistoryEntry[] =>
   [
-    ...history.statusChanges.map(statusEntry),
+    ...history.statusChanges.map((change) => statusEntry(change, scope)),
     ...(history.changes ?? []).flatMap((change) => {
       const texts = shippingEntryTexts(change.change) ?? toTexts(describeChange(change));
       return texts ? [{ key: `change ${change.id}`, at: change.updatedDate, by: authorName(change), ...texts }] : [];
@@ -25,10 +26,13 @@ export const buildHistoryEntries = (history: ShownHistory): readonly HistoryEntr
 
 const toTexts = (text: string | undefined) => (text === undefined ? undefined : { text });
 
-export const statusEntry = (change: StatusChange): HistoryEntry => ({
+/** Users with a scope do not receive the names of all people. */
+const unnamed = { PARTNER: 'The brand', REPRESENTATIVE: 'Another user or the system' } as const;
+
+export const statusEntry = (change: StatusChange, scope: ScopeKind | null): HistoryEntry => ({
   key: `status ${change.id}`,
   at: change.updatedDate,
-  by: authorName(change),
+  by: authorName(change, scope === null ? undefined : unnamed[scope]),
   text:
     change.from === null
       ? `Created as ${statusLabel(change.to)}`

@@ -5,12 +5,11 @@ import { formatDay, formatMoney, none } from '../ui/numbers.ts';
 type Person = AuditEntry['createdBy'];
 
 /** The author, with the impersonating administrator or the API token if there is one. */
-export const authorName = (entry: {
-  readonly createdBy: Person;
-  readonly impersonatedBy?: Person;
-  readonly apiToken?: string | null;
-}): string => {
-  const own = formatPerson(entry.createdBy) ?? 'The system';
+export const authorName = (
+  entry: { readonly createdBy: Person; readonly impersonatedBy?: Person; readonly apiToken?: string | null },
+  unnamed = 'The system',
+): string => {
+  const own = formatPerson(entry.createdBy) ?? unnamed;
   const other = formatPerson(entry.impersonatedBy ?? null);
   if (other) return `${other} as ${own}`;
   if (entry.apiToken && !entry.createdBy) return entry.apiToken;
