@@ -162,6 +162,22 @@ test('a phone has steppers in packs with the change below', async () => {
   expect(screen.getByText(/^par 12 − on hand 0/)).toBeTruthy();
 });
 
+test('the stores on a phone stay open while the products load', async () => {
+  showOnPhone();
+  let load: (entry: OrderEntry) => void = () => undefined;
+  const loaded = new Promise<OrderEntry>((resolve) => (load = resolve));
+  const other = makeEntryStore({ store: { id: 22, name: 'Dallas', number: null } });
+  const { user } = open({}, [
+    respond(orderEntryRoutes.list, pageWith([makeEntryStore(), other])),
+    respond(orderEntryRoutes.get, () => loaded),
+  ]);
+  await user.click(await screen.findByRole('button', { name: /Store 1 of 2/ }));
+  load(makeOrderEntry(products));
+  await screen.findByRole('button', { name: 'Decrease Quantity of Candle 51', hidden: true });
+
+  expect(screen.getByRole('link', { name: /Dallas/ })).toBeTruthy();
+});
+
 test('a store without an assortment has nothing to order', async () => {
   open({ products: [] });
 

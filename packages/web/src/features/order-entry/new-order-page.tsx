@@ -17,6 +17,8 @@ import { StoreEntry } from './store-entry.tsx';
 export const NewOrderPage = () => {
   const [search] = useScreenSearch();
   const isPhone = useIsPhone();
+  // The sheet stays open when the products of a store have loaded.
+  const [isChoosing, setChoosing] = useState(false);
   const stores = useQuery(storesQuery());
   if (stores.error && !stores.data)
     return (
@@ -47,7 +49,9 @@ export const NewOrderPage = () => {
         key={`${storeId} ${orderId ?? ''}`}
         storeId={storeId}
         orderId={orderId}
-        stores={isPhone ? <StoreSelect {...choice} /> : <StoreCards {...choice} />}
+        stores={
+          isPhone ? <StoreSelect {...choice} isOpen={isChoosing} setOpen={setChoosing} /> : <StoreCards {...choice} />
+        }
       />
     </PageFrame>
   );

@@ -37,9 +37,13 @@ export const StoreCards = ({ stores, total, current }: Props) => {
   );
 };
 
+interface SelectProps extends Props {
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
+}
+
 /** On a phone: the store, and a sheet with the others. */
-export const StoreSelect = ({ stores, total, current }: Props) => {
-  const [isOpen, setOpen] = useState(false);
+export const StoreSelect = ({ stores, total, current, isOpen, setOpen }: SelectProps) => {
   const [search, setSearch] = useState('');
   const found = useFoundStores(stores, search);
   const at = stores.findIndex(({ store }) => store.id === current?.store.id);
