@@ -58,6 +58,6 @@ test('a buyer orders on a phone, the brand approves it with a change, and the bu
   await expect(mail).toContainText(reason);
   await buyer.reload();
   await expect(buyer.getByText('Approved', { exact: true })).toBeVisible();
-  await expect(buyer.getByText(reason)).toBeVisible();
+  await expect(buyer.getByRole('region', { name: /changed 1/ }).getByText(reason)).toBeVisible();
   await expectAccessible(buyer);
 });

@@ -47,8 +47,8 @@ export const ReviewPhone = ({ actions, proposal }: Props) => {
       </header>
       <StoreBar proposal={proposal} row={row} onOpen={() => setSheet('stores')} />
       <Introduction proposal={proposal} />
-      <Stack component="ul" gap={10} flex={1} px={12} py={10} aria-label={`Products for ${store.name}`}>
-        <Changes>
+      <Changes>
+        <Stack component="ul" gap={10} flex={1} px={12} py={10} aria-label={`Products for ${store.name}`}>
           {storeReviewLines(proposal, row).map((line) => {
             const id = `${store.storeOrderProposalId}/${line.productId}`;
             return (
@@ -63,9 +63,7 @@ export const ReviewPhone = ({ actions, proposal }: Props) => {
               />
             );
           })}
-        </Changes>
-      </Stack>
-      <Changes>
+        </Stack>
         <Foot actions={actions} proposal={proposal} isSaving={pending.size > 0} onComment={() => setSheet('comment')} />
       </Changes>
       {sheet === 'stores' && (
