@@ -4,7 +4,9 @@ import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
 import { gettingStartedRoutes } from '@shelfward/contract/getting-started/getting-started.contract.ts';
 import { integrationAttentionRoutes } from '@shelfward/contract/integrations/core/integration-attention.contract.ts';
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
@@ -266,13 +268,20 @@ test('does not show a screen without the required role', async () => {
   expect(await screen.findByText("You don't have access to this page")).toBeTruthy();
 });
 
+const views = { all: 1, needsApproval: 1, readyToPack: 0, rush: 0, syncFailed: 0 };
+/** What the menu of users with a scope counts. */
+const marks = [
+  respond(orderRoutes.summary, { totalElements: 1, totalUnit: 6, totalPrice: 6210, excludedCancelled: 0, views }),
+  respond(proposalReviewRoutes.listOwn, { reviews: [] }),
+];
+
 test.each([
   ['PARTNER', '/wide'],
   ['REPRESENTATIVE', '/wide'],
   ['PARTNER', '/represented'],
 ] as const)('does not show a %s a screen that is closed to the scope: %s', async (scope, at) => {
   signedIn();
-  openAt(at, respond(authRoutes.currentUser, makeCurrentUser({ authorities: [], scope })));
+  openAt(at, ...marks, respond(authRoutes.currentUser, makeCurrentUser({ authorities: [], scope })));
 
   expect(await screen.findByText("You don't have access to this page")).toBeTruthy();
 });
@@ -282,7 +291,7 @@ test.each([
   ['REPRESENTATIVE', '/represented'],
 ] as const)('shows a %s the screen %s, and calls nothing that is closed to the scope', async (scope, at) => {
   signedIn();
-  openAt(at, respond(authRoutes.currentUser, makeCurrentUser({ authorities: ['ROLE_REPORTING'], scope })));
+  openAt(at, ...marks, respond(authRoutes.currentUser, makeCurrentUser({ authorities: ['ROLE_REPORTING'], scope })));
 
   expect(await screen.findByRole('heading', { name: 'Orders' })).toBeTruthy();
 });

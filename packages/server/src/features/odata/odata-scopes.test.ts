@@ -21,9 +21,9 @@ let other: { companyId: number; storeId: number; productId: number };
 
 beforeAll(async () => {
   client = await world.newClient();
-  const [first, second] = await Promise.all(['Alder', 'Birch'].map((name) => makeSoldCompany(name)));
-  if (!first || !second) throw new Error('Two companies must be created');
-  [own, other] = [first, second];
+  // One after the other: what is read is in the order of ids.
+  own = await makeSoldCompany('Alder');
+  other = await makeSoldCompany('Birch');
 });
 
 /** A company with a sales channel, a store, and a product that is in its assortment and sold there on two days. */

@@ -44,7 +44,7 @@ test('shows own and shared views, and replaces the URL by the view that is chose
   const { user, address } = renderScreen(<Report />, { server: [withViews(own, shared)], at: '/?storeId=3' });
   await user.click(await tab('Texas'));
 
-  expect(address()).toBe('/?companyId=8&view=own-9');
+  expect(address()).toBe('/?view=own-9&companyId=8');
   expect(screen.getByRole('img', { name: 'Shared by Priya Shah' })).toBeTruthy();
   await user.click(await tab('All sales'));
   expect(address()).toBe('/');
@@ -55,7 +55,7 @@ test('opens the default view when the URL is empty, except for preferences', asy
     server: [withViews(own, { ...shared, isDefault: true })],
     at: '/?likeForLike=true',
   });
-  await waitFor(() => expect(address()).toBe('/?companyId=8&view=own-9'));
+  await waitFor(() => expect(address()).toBe('/?view=own-9&companyId=8'));
 });
 
 test('shows the URL of a link as it is, although there is a default view', async () => {
