@@ -170,7 +170,7 @@ const interchanges: Load = async (busy) => {
   const companyId = await client.db(async (db) => {
     await db
       .updateTable('store')
-      .set(({ ref, cast }) => ({ number: cast<string>(ref('id'), 'text') }))
+      .set((table) => ({ number: table.cast<string>(table.ref('id'), 'text') }))
       .execute();
     return (await db.selectFrom('company').select('id').executeTakeFirstOrThrow()).id;
   });

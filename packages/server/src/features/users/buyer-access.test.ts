@@ -175,7 +175,7 @@ describe('a representative who is an order manager', () => {
     );
 
     expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
-    const shown = responses.map(({ body }) => ({ ...body, requestId: null, path: null }));
+    const shown = responses.map(({ body }) => Object.assign({}, body, { requestId: null, path: null }));
     expect(shown.slice(0, 3)).toEqual(shown.slice(3));
     expect(await listAccess(params)).toEqual(before);
   });

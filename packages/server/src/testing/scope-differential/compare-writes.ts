@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 import { findChanges, readRows, readSequences, setSequences, withoutChance } from './account-state.ts';
 import type { MarketScope } from './copy-scope.ts';
 import { makeMarket } from './market.ts';
-import { missingId, type ScopedRequest } from './requests.ts';
+import { missingId, type ScopedRequest } from './random-requests.ts';
 import { describeRequest, findHiddenWords, type LoggedApp, makeTwins, type Sent, send } from './twins.ts';
 import { listWrites } from './writes.ts';
 
@@ -113,7 +113,7 @@ const toText = ({ sent: { status, body, headers }, mails }: Outcome, { subdomain
 
 /** Where two texts differ. */
 const toDifference = (one: string, other: string): string[] => {
-  const at = [...one].findIndex((letter, place) => letter !== other[place]);
+  const at = Array.from(one).findIndex((letter, place) => letter !== other[place]);
   return [one, other].map((text) => text.slice(Math.max(at - 200, 0), at + 200));
 };
 

@@ -1,6 +1,6 @@
 import { odataRoutes } from '@shelfward/contract/odata/odata.contract.ts';
 import { type Market, toCanary } from './market.ts';
-import type { Random, ScopedRequest } from './requests.ts';
+import type { Random, ScopedRequest } from './random-requests.ts';
 
 /** The property that partners do not have, in rows and in the metadata. */
 const toPartner = (text: string): string =>

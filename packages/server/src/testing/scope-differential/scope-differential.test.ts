@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../client.ts';
 import { useWorld } from '../world.ts';
 import { type Market, makeMarket } from './market.ts';
-import { listRequests, type ScopedRequest } from './requests.ts';
+import type { ScopedRequest } from './random-requests.ts';
+import { listRequests } from './requests.ts';
 import { scopes } from './scopes.ts';
 import {
   describeRequest,

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { makeScopedUser } from '../../features/users/user-scopes.factory.ts';
 import { useWorld } from '../world.ts';
 import { makeMarket } from './market.ts';
-import { missingId, type ScopedRequest } from './requests.ts';
+import { missingId, type ScopedRequest } from './random-requests.ts';
 import { send } from './twins.ts';
 
 const world = useWorld();

@@ -9,7 +9,7 @@ import { toInjectOptions } from '../contract-loop/contract-checks.ts';
 import type { World } from '../world.ts';
 import { copyScope, findVisible, listHiddenWords, type MarketScope, signInTwin } from './copy-scope.ts';
 import type { Market } from './market.ts';
-import type { ScopedRequest } from './requests.ts';
+import type { ScopedRequest } from './random-requests.ts';
 import { type SentReview, sendReviews } from './reviews.ts';
 
 type Headers = Readonly<Record<string, string>>;

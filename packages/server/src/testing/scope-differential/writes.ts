@@ -5,7 +5,7 @@ import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { type Market, toCanary } from './market.ts';
-import { createRandom, missingId, type ScopedRequest } from './requests.ts';
+import { createRandom, missingId, type ScopedRequest } from './random-requests.ts';
 import type { SentReview } from './reviews.ts';
 
 /** The last record that earlier writes created with one of these routes. */

@@ -62,7 +62,12 @@ export const listReviews = async (ctx: Ctx, id: number): Promise<Result<Routes['
   found(await findProposalHead(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
   const buyers = await findBuyersOfProposal(ctx, id);
   return {
-    buyers: buyers.map(({ partIds, storeIds: _, ...buyer }) => ({ ...buyer, amountOfStores: partIds.length })),
+    buyers: buyers.map(({ id: buyerId, name, emailAddress, partIds }) => ({
+      id: buyerId,
+      name,
+      emailAddress,
+      amountOfStores: partIds.length,
+    })),
     reviews: await findReviews(ctx, id),
   };
 };
