@@ -131,8 +131,9 @@ export type ReportReader = z.output<typeof reportReader>;
 
 /**
  * Why a recipient receives no e-mail: the user is inactive or has no access to reports, the recipient has unsubscribed,
- * the account settings do not allow the address, or the owner has a scope and receives the report alone, the filters of the report and of the recipient have nothing in common,
- * or the account has reached `maxOutsideMails` or the user `maxOutsideMailsOfUser`.
+ * the account settings do not allow the address, or the owner has a scope and receives the report alone, the filters of
+ * the report and of the recipient have nothing in common, or the account has reached `maxOutsideMails` or the user
+ * `maxOutsideMailsOfUser`.
  */
 export const recipientObstacles = [
   'INACTIVE',

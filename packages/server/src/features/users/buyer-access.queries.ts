@@ -46,7 +46,7 @@ export interface AttachedBuyer {
   readonly inactive: boolean;
 }
 
-/** A buyer of the record. Concurrent requests for a buyer wait for each other, also one that detaches it. */
+/** A buyer of the record. Concurrent requests for a buyer wait for each other, and so does its removal from the record. */
 export const lockAttachedBuyer = async (
   { db, tenantId }: Place,
   { record, recordId, buyerId }: PlacedBuyer,

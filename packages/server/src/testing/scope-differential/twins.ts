@@ -34,7 +34,7 @@ export interface Twins {
   /** The market with what was sent to the user. */
   readonly market: Market;
   readonly reviews: readonly SentReview[];
-  /** Two visible stores, if there are as many, and one that is hidden. */
+  /** At most two visible stores, and a hidden one. */
   readonly stores: Market['stores'];
   readonly twin: Headers;
   readonly twinClient: TestClient;

@@ -8,8 +8,8 @@ import { insertNewAddresses } from './outside-mails.queries.ts';
 import type { ReportMailRecord } from './report-mails.queries.ts';
 
 /**
- * Rejects recipients that the account settings, or the scope of the owner, do not allow, and notifies administrators of addresses that are new to
- * the account. Earlier recipients stay: nothing is sent to them while they are not allowed.
+ * Rejects recipients that the account settings, or the scope of the owner, do not allow, and notifies administrators of
+ * addresses that are new to the account. Earlier recipients stay: nothing is sent to them while they are not allowed.
  */
 export const checkOutsideAddresses = async (
   ctx: Ctx,

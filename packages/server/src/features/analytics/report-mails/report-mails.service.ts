@@ -100,7 +100,7 @@ export const sendReportMail = async (
 ): Promise<Result<typeof reportMailRoutes.send>> => {
   const { owner } = await getReportMail(ctx, id);
   if (owner.scope !== ctx.actor.scope)
-    throw new AppError('FORBIDDEN', { detail: 'Only the owner can send this report now, within the own scope.' });
+    throw new AppError('FORBIDDEN', { detail: 'Only the owner, who has a scope, can send this report now.' });
   const claimed = found(await claimReportMail(ctx, id, 'any time'), 'REPORT_MAIL_NOT_FOUND');
   const sentTo = await sendReport(keys, ctx, { ...claimed, dueAt: null, sentBy: ctx.actor.userId });
   if (sentTo.length > 0) await updateReportMailTimes(ctx, id, { lastMailedAt: ctx.now });
