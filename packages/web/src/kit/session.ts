@@ -134,6 +134,9 @@ export const session = {
 
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, session.state);
 
+/** Null for users without a scope. */
+export const useScope = (): ScopeKind | null => useSession().identity?.scope ?? null;
+
 /** Whether the account has a connection to an ERP, which users with a scope do not see. */
 export const useHasErp = (): boolean => {
   const { identity } = useSession();

@@ -28,7 +28,7 @@ import { FormDialog, RecordForm } from '../kit/screens/form-dialog.tsx';
 import { HistoryTab } from '../kit/screens/history-tab.tsx';
 import { useActivation } from '../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../kit/screens/use-screen-search.ts';
-import { useIsAllowed, useSession } from '../kit/session.ts';
+import { useIsAllowed, useScope } from '../kit/session.ts';
 import { Card, Cards } from '../kit/ui/cards.tsx';
 import { none } from '../kit/ui/numbers.ts';
 import { StatusBadge } from '../kit/ui/status-badge.tsx';
@@ -141,7 +141,7 @@ const buildFacts = (store: Store & { readonly isLinkedToOdoo?: boolean | undefin
 
 /** Partners have no page of companies. */
 const CompanyLink = ({ company }: { readonly company: Store['company'] }) =>
-  useSession().identity?.scope === 'PARTNER' ? (
+  useScope() === 'PARTNER' ? (
     company.name
   ) : (
     <Link to="/companies/companyDetail/$companyId" params={{ companyId: String(company.id) }} className="link">

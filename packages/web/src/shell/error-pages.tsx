@@ -4,7 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { checkConnection, useIsConnected } from '../kit/connection.ts';
-import { useSession } from '../kit/session.ts';
+import { useScope } from '../kit/session.ts';
 import classes from './shell.module.css';
 
 interface Failure {
@@ -70,11 +70,7 @@ export const ForbiddenPage = () => (
     <Box component="h1" fz={19} fw={600}>
       You don't have access to this page
     </Box>
-    <p>
-      {useSession().identity?.scope
-        ? 'You see the pages in the menu.'
-        : 'Ask an administrator for a role that includes it.'}
-    </p>
+    <p>{useScope() ? 'You see the pages in the menu.' : 'Ask an administrator for a role that includes it.'}</p>
     <Link to="/" className={classes.home}>
       Go to the start page
     </Link>

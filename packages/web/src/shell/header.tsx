@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconHelpCircle, IconLayoutSidebar, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
-import { useSession } from '../kit/session.ts';
+import { useScope } from '../kit/session.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import classes from './header.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export const Header = ({ isCollapsed, onCollapse, onMenu, onPalette, onKeyList }: Props) => {
-  const isPartner = useSession().identity?.scope === 'PARTNER';
+  const isPartner = useScope() === 'PARTNER';
   return (
     <header className={classes.header}>
       {onMenu ? (

@@ -3,14 +3,14 @@ import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { orders } from '../../entities/orders/orders.api.ts';
 import { HistoryFrame } from '../../kit/screens/history-tab.tsx';
-import { useSession } from '../../kit/session.ts';
+import { useScope } from '../../kit/session.ts';
 import { HistoryList } from '../../kit/ui/history-list.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { buildHistoryEntries, statusEntry } from './order-history.rules.ts';
 
 /** All changes of the order with user, time, and reason. */
 export const OrderHistoryTab = ({ order }: { readonly order: Order }) => {
-  const scope = useSession().identity?.scope ?? null;
+  const scope = useScope();
   const { data, error, refetch } = useQuery(orders.history({ params: { orderId: order.id } }));
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines />;
@@ -25,7 +25,7 @@ export const OrderHistoryTab = ({ order }: { readonly order: Order }) => {
 
 /** Short status timeline next to the facts of the order. */
 export const OrderTimeline = ({ orderId }: { readonly orderId: number }) => {
-  const scope = useSession().identity?.scope ?? null;
+  const scope = useScope();
   const { data } = useQuery(orders.history({ params: { orderId } }));
   if (!data || data.statusChanges.length === 0) return null;
   return (

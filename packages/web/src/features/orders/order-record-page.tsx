@@ -26,7 +26,7 @@ import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { useHasErp, useIsAllowed, useSession } from '../../kit/session.ts';
+import { useHasErp, useIsAllowed, useScope } from '../../kit/session.ts';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { Group } from '../../kit/ui/layout.tsx';
 import { StatusBadge, SyncStatus, statusLabel } from '../../kit/ui/status-badge.tsx';
@@ -48,7 +48,7 @@ const noun = ['order', 'orders'] as const;
 
 /** A partner sees the order of the own store; the brand works on it. */
 export const OrderRecordPage = (props: Props) =>
-  useSession().identity?.scope === 'PARTNER' ? <PartnerOrderPage {...props} /> : <BrandOrderPage {...props} />;
+  useScope() === 'PARTNER' ? <PartnerOrderPage {...props} /> : <BrandOrderPage {...props} />;
 
 const BrandOrderPage = ({ orderId, shipmentsTab }: Props) => {
   const [search, change] = useScreenSearch();

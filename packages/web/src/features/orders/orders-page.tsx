@@ -16,7 +16,7 @@ import { inBackground, selected } from '../../kit/resource.ts';
 import type { BulkAction, Filter, View, ViewCounts } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { useHasErp, useSession } from '../../kit/session.ts';
+import { useHasErp, useScope } from '../../kit/session.ts';
 import { hasStoredDraft } from '../../kit/stored-drafts.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { LoadingLines } from '../../kit/ui/states.tsx';
@@ -36,7 +36,7 @@ const PartnerOrdersPage = lazy(async () => ({
 }));
 
 export const OrdersPage = () => {
-  if (useSession().identity?.scope !== 'PARTNER') return <BrandOrdersPage />;
+  if (useScope() !== 'PARTNER') return <BrandOrdersPage />;
   return (
     <Suspense fallback={<LoadingLines count={10} />}>
       <PartnerOrdersPage />
@@ -49,7 +49,7 @@ const BrandOrdersPage = () => {
   const companyId = Number(search.companyId) || undefined;
   const importId = Number(search.orderImportId) || undefined;
   const columns = useOrderColumns();
-  const isRepresentative = useSession().identity?.scope === 'REPRESENTATIVE';
+  const isRepresentative = useScope() === 'REPRESENTATIVE';
   const hasErp = useHasErp();
   const filters = useMemo(() => buildFilters({ companyId, importId, hasErp }), [companyId, importId, hasErp]);
   const { getActions, dialog } = useOrderMoves();

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { submissions } from '../../entities/orders/order-entry.api.ts';
 import { accountCurrency } from '../../kit/currency.ts';
 import { inBackground } from '../../kit/resource.ts';
-import { useSession } from '../../kit/session.ts';
+import { useScope, useSession } from '../../kit/session.ts';
 import { Card } from '../../kit/ui/cards.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
@@ -17,7 +17,7 @@ import classes from './orders.module.css';
 /** What a partner submitted: its delivery, its differences from the suggestion, and what the brand changed since. */
 export const SubmissionCard = ({ order }: { readonly order: Order }) => {
   const { data } = useQuery(inBackground(submissions.submission({ params: { orderId: order.id } })));
-  const isPartner = useSession().identity?.scope === 'PARTNER';
+  const isPartner = useScope() === 'PARTNER';
   if (!data?.isSubmitted || order.status === 'DRAFT') return null;
   return (
     <>

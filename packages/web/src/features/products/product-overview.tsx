@@ -5,7 +5,7 @@ import { findLimitContradictions } from '@shelfward/contract/products/quantity-l
 import { Link } from '@tanstack/react-router';
 import { SalesYearToDate } from '../../entities/analytics/sales-kpis.tsx';
 import { SuggestionsCard } from '../../entities/replenishment/suggestion-list.tsx';
-import { useSession } from '../../kit/session.ts';
+import { useScope } from '../../kit/session.ts';
 import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { Fact } from '../../kit/ui/fact.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
@@ -14,7 +14,7 @@ import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 
 /** Stock, prices, and attributes of a product. Users with a scope see no stock of the brand. */
 export const ProductOverview = ({ product }: { readonly product: Product }) => {
-  const isScoped = useSession().identity?.scope !== null;
+  const isScoped = useScope() !== null;
   return (
     <Cards>
       <SalesYearToDate filters={{ productId: product.id }} />

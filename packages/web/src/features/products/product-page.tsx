@@ -10,7 +10,7 @@ import { HistoryTab } from '../../kit/screens/history-tab.tsx';
 import type { Tab } from '../../kit/screens/tabbed-page.tsx';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { useIsAllowed, useSession } from '../../kit/session.ts';
+import { useIsAllowed, useScope } from '../../kit/session.ts';
 import { Cards } from '../../kit/ui/cards.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { Stack } from '../../kit/ui/layout.tsx';
@@ -31,7 +31,7 @@ export const ProductPage = () => {
   const { getActions } = useActivation<Product>(productActivation, noun);
   const query = products.get({ params: { productId } });
   const mayEdit = isAllowed(productRoutes.update);
-  const isScoped = useSession().identity?.scope !== null;
+  const isScoped = useScope() !== null;
   const close = () => change({ open: undefined });
   return (
     <>

@@ -1,10 +1,9 @@
-import { companyChoices, regionChoices } from '../../entities/companies/companies.api.ts';
 import { entryStores } from '../../entities/orders/order-entry.api.ts';
-import { storeKindChoices } from '../../entities/stores/store-kinds.ts';
 import { storeHref } from '../../entities/stores/stores.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { ownStoreColumns } from './store-columns.tsx';
+import { storeFilters } from './store-filters.ts';
 
 const includeInactive = { key: 'includeInactive', label: 'Show inactive', kind: 'flag' } as const;
 
@@ -21,17 +20,7 @@ export const OwnStoresPage = () => {
       allLabel="All stores"
       searchHint="Name, number, code, or city"
       columns={ownStoreColumns}
-      filters={[
-        { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices },
-        {
-          key: 'regionId',
-          label: 'Region',
-          kind: 'one',
-          choices: regionChoices(Number(search.companyId) || undefined),
-        },
-        { key: 'kind', label: 'Kind', kind: 'many', choices: storeKindChoices },
-        includeInactive,
-      ]}
+      filters={[...storeFilters(Number(search.companyId) || undefined), includeInactive]}
       href={storeHref}
       emptyText="You have no stores yet."
     />

@@ -1,19 +1,18 @@
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { assortmentChoices } from '../../entities/assortments/assortments.api.ts';
-import { companyChoices, regionChoices } from '../../entities/companies/companies.api.ts';
 import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
-import { storeKindChoices } from '../../entities/stores/store-kinds.ts';
 import { storeActivation, storeHref, stores } from '../../entities/stores/stores.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { useIsAllowed, useSession } from '../../kit/session.ts';
+import { useIsAllowed, useScope } from '../../kit/session.ts';
 import { OwnStoresPage } from './own-stores-page.tsx';
 import { storeColumns } from './store-columns.tsx';
+import { storeFilters } from './store-filters.ts';
 import { StoreForm } from './store-form.tsx';
 
-export const StoresPage = () => (useSession().identity?.scope === null ? <AllStoresPage /> : <OwnStoresPage />);
+export const StoresPage = () => (useScope() === null ? <AllStoresPage /> : <OwnStoresPage />);
 
 const AllStoresPage = () => {
   const [search, change] = useScreenSearch();
@@ -30,12 +29,9 @@ const AllStoresPage = () => {
       allLabel="All stores"
       searchHint="Name, number, code, or city"
       columns={storeColumns}
-      filters={[
-        { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices },
-        { key: 'regionId', label: 'Region', kind: 'one', choices: regionChoices(companyId) },
+      filters={storeFilters(companyId, [
         { key: 'globalAssortmentId', label: 'Assortment', kind: 'one', choices: assortmentChoices },
-        { key: 'kind', label: 'Kind', kind: 'many', choices: storeKindChoices },
-      ]}
+      ])}
       href={storeHref}
       rowActions={(store) =>
         mayEdit

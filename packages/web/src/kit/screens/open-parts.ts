@@ -2,7 +2,7 @@ import { isOpenToScope } from '@shelfward/contract/kit/access.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { useMemo } from 'react';
 import { findRoute, isOpenQuery } from '../resource.ts';
-import { useSession } from '../session.ts';
+import { useScope } from '../session.ts';
 import type { Column, Filter, Identified } from './list.types.ts';
 import type { ListPageProps } from './list-page.types.ts';
 
@@ -13,7 +13,7 @@ import type { ListPageProps } from './list-page.types.ts';
 export const useOpenParts = <Row extends Identified, Query, Detail extends object>(
   props: ListPageProps<Row, Query, Detail>,
 ): ListPageProps<Row, Query, Detail> => {
-  const scope = useSession().identity?.scope ?? null;
+  const scope = useScope();
   const { columns, filters, views } = props;
   const route = findRoute(props.query({}));
   // Stable, because thousands of rows compare the columns.

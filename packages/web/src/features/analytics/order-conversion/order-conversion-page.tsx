@@ -10,7 +10,7 @@ import { nextSort } from '../../../kit/screens/list-state.ts';
 import { usePrint } from '../../../kit/screens/use-print.ts';
 import { type ChangeSearch, useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import type { Selection } from '../../../kit/screens/use-selection.ts';
-import { useHasFeature, useIsAllowed, useSession } from '../../../kit/session.ts';
+import { useHasFeature, useIsAllowed, useScope } from '../../../kit/session.ts';
 import { DisabledButton } from '../../../kit/ui/disabled-button.tsx';
 import { accountDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
@@ -124,8 +124,8 @@ const NoRows = ({ state, change }: { readonly state: ConversionState; readonly c
 const CreateProposal = ({ selection }: { readonly selection: Selection<OrderStatistics>['rows'] }) => {
   const isAllowed = useIsAllowed();
   const { isBusy, create } = useProposal();
-  const { identity } = useSession();
-  if (identity?.scope) return null;
+  const scope = useScope();
+  if (scope) return null;
   if (!isAllowed(orderProposalRoutes.create))
     return (
       <DisabledButton reason="Creating proposals requires the role Order manager.">Create Proposal</DisabledButton>

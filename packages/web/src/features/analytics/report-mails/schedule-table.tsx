@@ -18,7 +18,7 @@ import { formatUserName } from '../../../entities/companies/companies.api.ts';
 import { ActionItems } from '../../../kit/screens/action-items.tsx';
 import type { Action } from '../../../kit/screens/list.types.ts';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
-import { useIsAllowed, useSession } from '../../../kit/session.ts';
+import { useIsAllowed, useScope } from '../../../kit/session.ts';
 import { accountTimeZone, formatZone } from '../../../kit/time-zone.ts';
 import { DataTable } from '../../../kit/ui/data-table.tsx';
 import { Moment } from '../../../kit/ui/figures.tsx';
@@ -130,12 +130,12 @@ const RowMenu = ({ schedule, isAdmin }: RowProps) => {
   const [, change] = useScreenSearch();
   const { isBusy, run } = useBusy();
   const isAllowed = useIsAllowed();
-  const { identity } = useSession();
+  const scope = useScope();
   const id = String(schedule.id);
   const icon = { size: 15, stroke: 1.8 };
   const actions: readonly Action[] = [
     // Reports of users with a scope are sent within it.
-    ...(schedule.owner.scope === (identity?.scope ?? null)
+    ...(schedule.owner.scope === scope
       ? [{ label: 'Send now', icon: <IconSend {...icon} />, run: () => run(() => sendNow(schedule)) }]
       : []),
     { label: 'Edit', icon: <IconPencil {...icon} />, run: () => change({ open: id }) },
