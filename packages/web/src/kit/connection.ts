@@ -2,7 +2,6 @@ import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
 const probeMs = 2000;
-let isProbing = false;
 
 /** False while the browser has no connection, or the server does not respond. Queries wait meanwhile. */
 export const useIsConnected = (): boolean =>
@@ -13,9 +12,8 @@ export const useIsConnected = (): boolean =>
 
 /** Call when a request ended without a response. Queries wait until the server responds again. */
 export const reportLostConnection = (): void => {
+  if (!onlineManager.isOnline()) return;
   onlineManager.setOnline(false);
-  if (isProbing) return;
-  isProbing = true;
   void probe();
 };
 
@@ -27,7 +25,6 @@ export const checkConnection = async (): Promise<void> => {
 /** Browsers tell only whether there is a network, so the server is called until it responds. */
 const probe = async (): Promise<void> => {
   while (!(await responds())) await new Promise((resolve) => setTimeout(resolve, probeMs));
-  isProbing = false;
   onlineManager.setOnline(true);
 };
 

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { clearVersions } from '../etags.ts';
@@ -61,6 +62,7 @@ afterEach(async () => {
   notifications.cleanQueue();
   session.clear('unidentified');
   queryClient.clear();
+  onlineManager.setOnline(true);
   clearVersions();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
