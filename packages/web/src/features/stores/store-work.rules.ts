@@ -2,11 +2,12 @@ import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { StoreWork } from '@shelfward/contract/order-entry/order-entry.contract.ts';
 import { formatQuantity, none } from '../../kit/ui/numbers.ts';
 
-/** "12 products, 3 below par" */
+/** "3 of 12 below par", or "12 products": a phone has no room for both. */
 export const describeAssortment = ({ products, productsBelowPar }: StoreWork): string => {
   if (products === 0) return 'No products';
-  const below = productsBelowPar > 0 ? `, ${formatQuantity(productsBelowPar)} below par` : '';
-  return `${formatCount(products, 'product')}${below}`;
+  return productsBelowPar > 0
+    ? `${formatQuantity(productsBelowPar)} of ${formatQuantity(products)} below par`
+    : formatCount(products, 'product');
 };
 
 /** "1 proposal to review, 5 products not counted" */

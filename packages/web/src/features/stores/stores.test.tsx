@@ -107,7 +107,7 @@ describe('the stores of a user with a scope', () => {
     ]);
 
     const downtown = await screen.findByRole('row', { name: /Downtown/ });
-    expect(within(downtown).getByText('12 products, 3 below par')).toBeTruthy();
+    expect(within(downtown).getByText('3 of 12 below par')).toBeTruthy();
     expect(within(downtown).getByText('12/03/2026')).toBeTruthy();
     expect(within(downtown).getByText('1 proposal to review, 5 products not counted')).toBeTruthy();
     expect(within(screen.getByRole('row', { name: /Harbor/ })).getByText('No products')).toBeTruthy();
@@ -119,7 +119,7 @@ describe('the stores of a user with a scope', () => {
     showOnPhone();
     open([makeStoreWork()]);
 
-    expect(await screen.findByText('12 products, 3 below par')).toBeTruthy();
+    expect(await screen.findByText('3 of 12 below par')).toBeTruthy();
   });
 
   test('are empty in an empty scope', async () => {
