@@ -2,7 +2,7 @@
 
 import { type ScopeKind, scopeKinds } from '@shelfward/contract/kit/access.ts';
 import { toScopedShape } from '@shelfward/contract/kit/brand-only.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../client.ts';
 import { useWorld } from '../world.ts';
 import { type Market, makeMarket } from './market.ts';
@@ -32,6 +32,9 @@ beforeAll(async () => {
   logged = await makeLoggedApp(world);
 });
 
+// Files name the minute of their creation.
+afterEach(() => world.setNow(undefined));
+
 /** What a user with the scope must receive in place of the response of the twin. */
 const toExpected = ({ route, toPartner }: ScopedRequest, { status, body }: Sent, kind: ScopeKind) => {
   const json: unknown = JSON.parse((kind === 'PARTNER' && toPartner ? toPartner(body) : body) || 'null');
@@ -51,6 +54,7 @@ describe.each(scopeKinds)('%s', (kind) => {
     for (let round = 0; round < rounds; round += 1)
       for (const request of listRequests(twins.market, round * 7919 + scopes.findIndex(([other]) => other === name))) {
         logged.takeLines();
+        world.setNow(new Date());
         const own = await send(logged.app, request, twins.user.headers);
         const lines = logged.takeLines();
         const other = await send(logged.app, request, twins.twin);

@@ -5,7 +5,7 @@ import type { ReportMailBody } from '@shelfward/contract/analytics/report-mails/
 import { scopeKinds } from '@shelfward/contract/kit/access.ts';
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { readXlsx } from 'hucre/xlsx';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { reportMailSource, sendDueMails } from '../../features/analytics/report-mails/public.ts';
 import type { ReadyMail } from '../../platform/mail/compose.ts';
 import { type Caller, createCaller, type TestClient } from '../client.ts';
@@ -22,6 +22,9 @@ beforeAll(async () => {
   client = await world.newClient();
   market = await makeMarket(client);
 });
+
+// Files and reports name the minute of their creation.
+afterEach(() => world.setNow(undefined));
 
 const period = { soldOnAfter: '2026-02-01', soldOnBefore: days.last };
 const reports = [
@@ -76,11 +79,11 @@ const scheduleAll = async (call: Caller, userId: number, storeId: number): Promi
 };
 
 /** The mails of all due schedules of an account as text, without what names the account, the mail, or its time. */
-const sendAll = async ({ db, subdomain }: TestClient): Promise<unknown[]> => {
+const sendAll = async ({ db, subdomain }: TestClient, now: Date): Promise<unknown[]> => {
   await db((on) =>
     on
       .updateTable('reportMail')
-      .set({ nextMailAt: new Date(Date.now() - 60_000) })
+      .set({ nextMailAt: new Date(now.getTime() - 60_000) })
       .execute(),
   );
   const warnings: unknown[] = [];
@@ -91,7 +94,7 @@ const sendAll = async ({ db, subdomain }: TestClient): Promise<unknown[]> => {
       sources: { report: reportMailSource },
       log: { warn: (...given: unknown[]) => void warnings.push(given) },
     },
-    new Date(),
+    now,
   );
   expect(warnings).toEqual([]);
   const mails = (await world.mails()).filter((mail) => mail.subdomain === subdomain);
@@ -128,8 +131,10 @@ describe.each(scopeKinds)('schedules of a %s', (kind) => {
     const twin = createCaller(world.app, twins.twin);
     const storeId = market.stores[1]?.id ?? 0;
 
+    const now = new Date();
+    world.setNow(now);
     const scheduled = [await scheduleAll(user.call, user.id, storeId), await scheduleAll(twin, user.id, storeId)];
-    const sent = [await sendAll(client), await sendAll(other)];
+    const sent = [await sendAll(client, now), await sendAll(other, now)];
     await client.db((on) => on.deleteFrom('reportMail').execute());
 
     expect(scheduled[0]).toEqual(scheduled[1]);
