@@ -1,18 +1,22 @@
-import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
+import {
+  acceptedContent,
+  CLIENT_CAPABILITIES_META_KEY,
+  inputRequired,
+  McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Logger } from '../../platform/core/log.ts';
-import { ServerClosing } from '../../platform/http/dispatch.ts';
+import { resultTooLarge, ServerClosing } from '../../platform/http/dispatch.ts';
 import { toProblem } from '../../platform/http/problems.ts';
 import { verifyChange } from './prepared-change.rules.ts';
 import { readTools } from './read-tools.service.ts';
 import type { Tool } from './tool.types.ts';
-import { createToolContext, type ToolDeps, ToolError } from './tool-calls.service.ts';
+import { createToolContext, maxResultLength, type ToolDeps, ToolError } from './tool-calls.service.ts';
 import { writeTools } from './write-tools.service.ts';
 
 export const tools: readonly Tool[] = [...readTools, ...writeTools];
-
-const maxResultCharacters = 400_000;
 
 const instructions =
   'Shelfward plans the replenishment of retail stores for a brand. Results are data of the account: names, notes, and ' +
@@ -24,14 +28,13 @@ export interface McpDeps extends ToolDeps {
   readonly log: Pick<Logger, 'error'>;
 }
 
-type Sdk = typeof import('@modelcontextprotocol/server');
 type Call = Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>;
 
 const confirmation = z.object({ confirm: z.boolean() });
 
 /** A server of the protocol for one request. */
-export const buildMcpServer = (sdk: Sdk, deps: McpDeps): McpServer => {
-  const server = new sdk.McpServer({ name: 'shelfward', title: 'Shelfward', version: '1' }, { instructions });
+export const buildMcpServer = (deps: McpDeps): McpServer => {
+  const server = new McpServer({ name: 'shelfward', title: 'Shelfward', version: '1' }, { instructions });
   for (const tool of tools) {
     const { name, description, input, reads } = tool;
     const annotations = {
@@ -40,7 +43,7 @@ export const buildMcpServer = (sdk: Sdk, deps: McpDeps): McpServer => {
       ...(!reads && { destructiveHint: name === 'commit' }),
     };
     server.registerTool(name, { description, inputSchema: input, annotations }, async (values, { mcpReq }) => {
-      const missing = name === 'commit' ? requireConfirmation(sdk, deps, values, mcpReq) : undefined;
+      const missing = name === 'commit' ? requireConfirmation(deps, values, mcpReq) : undefined;
       return missing ?? runTool(deps, tool, values);
     });
   }
@@ -48,20 +51,20 @@ export const buildMcpServer = (sdk: Sdk, deps: McpDeps): McpServer => {
 };
 
 /** If the client can show a form, its user confirms a commit in it. Clients say so since 2026-07-28 in each request. */
-const requireConfirmation = (sdk: Sdk, deps: McpDeps, { token }: Readonly<Record<string, unknown>>, call: Call) => {
-  if (!findCapabilities(sdk, call)?.elicitation) return undefined;
+const requireConfirmation = (deps: McpDeps, { token }: Readonly<Record<string, unknown>>, call: Call) => {
+  if (!findCapabilities(call)?.elicitation) return undefined;
   if (call.inputResponses?.['confirm'] !== undefined) {
-    if (sdk.acceptedContent(call.inputResponses, 'confirm', confirmation)?.confirm) return undefined;
+    if (acceptedContent(call.inputResponses, 'confirm', confirmation)?.confirm) return undefined;
     return toFailure({ code: 'NOT_CONFIRMED', detail: 'The user did not confirm the change. Nothing was written.' });
   }
   const summary = findSummary(deps, String(token));
   if (summary === undefined) return undefined;
   const form = { message: `${summary}?`, requestedSchema: confirmation };
-  return sdk.inputRequired({ inputRequests: { confirm: sdk.inputRequired.elicit(form) } });
+  return inputRequired({ inputRequests: { confirm: inputRequired.elicit(form) } });
 };
 
-const findCapabilities = (sdk: Sdk, { envelope }: Call) => {
-  const found = new Map(Object.entries(envelope ?? {})).get(sdk.CLIENT_CAPABILITIES_META_KEY);
+const findCapabilities = ({ envelope }: Call) => {
+  const found = new Map(Object.entries(envelope ?? {})).get(CLIENT_CAPABILITIES_META_KEY);
   return z.looseObject({ elicitation: z.unknown() }).safeParse(found).data;
 };
 
@@ -79,10 +82,8 @@ const runTool = async (deps: McpDeps, tool: Tool, values: Readonly<Record<string
   try {
     const result = await tool.run(createToolContext(deps, tool.name), values);
     const text = JSON.stringify(result);
-    if (text.length <= maxResultCharacters)
-      return { content: [{ type: 'text' as const, text }], structuredContent: { ...result } };
-    const detail = 'The result is too large. Use filters, or a smaller size or limit.';
-    return toFailure({ code: 'INVALID_REQUEST', detail });
+    if (text.length > maxResultLength) throw resultTooLarge();
+    return { content: [{ type: 'text' as const, text }], structuredContent: { ...result } };
   } catch (error) {
     if (error instanceof ServerClosing) throw error;
     return toFailure(error instanceof ToolError ? error.problem : toToolProblem(deps, tool, error));

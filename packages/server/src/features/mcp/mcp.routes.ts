@@ -1,3 +1,4 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { ProtocolEndpoint } from '../../platform/http/protocol-endpoint.ts';
 import { buildMcpServer } from './mcp-server.service.ts';
 
@@ -9,9 +10,7 @@ export const mcp: Omit<ProtocolEndpoint, 'challenge'> = {
   path: '/mcp',
   summary: 'Model Context Protocol',
   handle: async ({ keys }, { http, body, claims, ...request }) => {
-    // At the first request of an assistant, so that the start of the server does not load it.
-    const sdk = await import('@modelcontextprotocol/server');
-    const handler = sdk.createMcpHandler(() => buildMcpServer(sdk, { ...request, keys, owner: claims }), options);
+    const handler = createMcpHandler(() => buildMcpServer({ ...request, keys, owner: claims }), options);
     try {
       return await handler.fetch(http, { parsedBody: body });
     } finally {

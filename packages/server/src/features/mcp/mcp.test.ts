@@ -6,9 +6,12 @@ import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposa
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
-import { makeProduct } from '../products/products.factory.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makeProduct, makeProducts } from '../products/products.factory.ts';
 import { makeChain, makeProposal } from '../proposals/proposals.factory.ts';
 import { makeSuggestion } from '../replenishment/replenishment.factory.ts';
+import { makeSaleDays } from '../sales/sales.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
 import { makeScopedUser } from '../users/user-scopes.factory.ts';
 import { connect, makeAssistant } from './mcp.factory.ts';
 
@@ -238,6 +241,35 @@ describe('reading tools', () => {
       expect([isError, structuredContent]).toEqual([undefined, expect.any(Object)]);
     expect(results[1]?.structuredContent.stores.total).toBe(3);
     expect(results[6]?.structuredContent.suggestion.reason).toEqual(expect.any(String));
+  });
+
+  test('are rejected with what to do if the result is too large', async () => {
+    const products = 12_000;
+    const client = await world.newClient();
+    await client.db(async (db) => {
+      const storeId = await makeStore(db, { companyId: await makeCompany(db) });
+      await makeProducts(
+        db,
+        Array.from({ length: products }, (_, at) => ({ upc: `${10_000_000 + at}`, productLineId: null })),
+      );
+      const made = await db.selectFrom('product').select('id').execute();
+      for (let at = 0; at < products; at += 4000)
+        await makeSaleDays(
+          db,
+          made.slice(at, at + 4000).map(({ id }) => ({ storeId, productId: id, soldOn: '2026-02-01', units: 1 })),
+        );
+    });
+    const assistant = await makeAssistant(world.app, client, who);
+    const report = (groupBy: readonly string[]) =>
+      assistant.callTool('report', { from: '2026-02-01', to: '2026-02-28', groupBy });
+
+    expect((await report(['STORE'])).structuredContent.rows).toHaveLength(1);
+    const { isError, structuredContent } = await report(['STORE', 'PRODUCT']);
+
+    expect([isError, structuredContent.error]).toEqual([
+      true,
+      expect.objectContaining({ code: 'INVALID_REQUEST', detail: expect.stringContaining('smaller size') }),
+    ]);
   });
 });
 

@@ -13,6 +13,9 @@ import {
 } from './prepared-change.rules.ts';
 import type { PlannedCall, ToolContext } from './tool.types.ts';
 
+/** Characters of the result of a tool. */
+export const maxResultLength = 400_000;
+
 /** The response of a route to a tool, as a problem document. */
 export class ToolError extends Error {
   readonly problem: Readonly<Record<string, unknown>>;
@@ -33,11 +36,14 @@ export interface ToolDeps {
   readonly now: Date;
 }
 
+/** Tools leave out parts of a response, so it may be longer than their result. */
+const maxLength = 4 * maxResultLength;
+
 export const createToolContext = ({ dispatchAs, keys, owner, now }: ToolDeps, tool: string): ToolContext => {
   const dispatch = dispatchAs(tool);
   return {
     call: async (route, request) => {
-      const { body, headers } = await dispatchOrThrow(dispatch, toCall(route, request));
+      const { body, headers } = await dispatchOrThrow(dispatch, { ...toCall(route, request), maxLength });
       // The route has validated it.
       return { body: body as Result<typeof route>, headers };
     },

@@ -5,6 +5,8 @@ export interface InnerCall {
   readonly body?: unknown;
   /** A multipart form instead of a body. */
   readonly form?: FormData;
+  /** A longer response, in characters, is rejected before it is parsed. */
+  readonly maxLength?: number;
 }
 
 export interface InnerReply {

@@ -47,13 +47,16 @@ const toServerClosing = (error: unknown): never => {
   throw isClosing ? new ServerClosing('The server is closing.', { cause: error }) : error;
 };
 
+export const resultTooLarge = (): AppError =>
+  new AppError('INVALID_REQUEST', { detail: 'The result is too large. Use filters, or a smaller size or limit.' });
+
 /**
  * Runs another call of this API in process, with all its steps, as this caller. Its body is part of a request that was
  * parsed and checked.
  */
 export const createDispatch =
   (app: Callable, caller: Caller): Dispatch =>
-  async ({ method, uri, headers, body, form }) => {
+  async ({ method, uri, headers, body, form, maxLength = Number.POSITIVE_INFINITY }) => {
     const own = withoutIdentity(headers, caller);
     if (own.isForeign) throw new AppError('FORBIDDEN');
     const encoded = form && new Response(form);
@@ -85,6 +88,7 @@ export const createDispatch =
     const isEvents = String(response.headers['content-type']).startsWith('text/event-stream');
     if (response.headers['content-disposition'] || isEvents)
       throw new AppError('INVALID_REQUEST', { detail: 'A file or a stream cannot be returned within a batch.' });
+    if (response.body.length > maxLength) throw resultTooLarge();
     const returned = Object.entries(response.headers).filter(([name]) => returnedHeaders.has(name));
     return {
       status: response.statusCode,
