@@ -168,6 +168,7 @@ export const distributedFunctions: readonly string[] = [
   'alter function scope_of_user(integer, bigint, text, text) set citus.allow_nested_distributed_execution = on',
   'alter function viewer_lives(integer, uuid) set citus.allow_nested_distributed_execution = on',
 
+  'alter function find_order_partner(integer, bigint, bigint) set citus.allow_nested_distributed_execution = on',
   'alter function find_order_partner(integer, bigint, bigint) set citus.propagate_set_commands = none',
 
   // Users with a scope write orders without rights to the tables of these triggers.
