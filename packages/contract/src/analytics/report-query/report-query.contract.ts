@@ -24,6 +24,7 @@ export const reportQueryRoutes = defineRoutes({
     body: reportQuery,
     status: 200,
     response: reportResult,
+    large: true,
     errors,
   },
   xlsx: {

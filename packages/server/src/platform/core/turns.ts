@@ -11,7 +11,7 @@ export const takeTurn = (): Promise<unknown> => {
   return last;
 };
 
-const sliceMs = 5;
+const sliceMs = 1;
 
 /** The elements of an iterable that computes them while it is read; requests continue in between. */
 export const collectInTurns = async <T>(elements: Iterable<T>): Promise<T[]> => {

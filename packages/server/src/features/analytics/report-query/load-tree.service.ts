@@ -7,6 +7,7 @@ import type { CellQuery, SalesFilter } from '@shelfward/cube/sales-vectors.types
 import { foldCells, type Span, type SpanRole } from '@shelfward/cube/spans.rules.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
+import { takeTurn } from '../../../platform/core/turns.ts';
 import { monthGrouping, type ReportGrouping } from '../report-engine/report-rows.queries.ts';
 import { salesVectors } from '../report-engine/sales-engine.service.ts';
 import type { SalesCtx } from '../report-engine/vectors/sales-vectors.types.ts';
@@ -67,10 +68,21 @@ export const loadTree = async (ctx: DataCtx & SalesCtx, request: TreeRequest): P
   ]);
   const levels = groupings.flatMap((grouping) => groups.get(grouping) ?? []);
   const tree = createTree(levels, { spans, hasStock: Boolean(stock), hasStores: Boolean(selling) });
-  addCells(tree, sales, spans.length);
+  await addInTurns(tree, sales, spans.length);
   if (stock) addStock(tree, stock);
   if (selling) addStores(tree, selling);
   return { tree, names: levels.map(({ names }) => names) };
+};
+
+/** Cells that are added before other requests continue. */
+const cellsAtOnce = 500;
+
+const addInTurns = async (tree: ReportTree, cells: Float64Array, spans: number): Promise<void> => {
+  const length = cellsAtOnce * (2 + 2 * spans);
+  for (let from = 0; from < cells.length; from += length) {
+    if (from > 0) await takeTurn();
+    addCells(tree, cells.subarray(from, from + length), spans);
+  }
 };
 
 /** Rows × spans of days that are summed for a report: at most 64 MB. */
