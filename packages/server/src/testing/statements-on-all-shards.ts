@@ -14,7 +14,7 @@ export const statementsOnAllShards: readonly StatementOnAllShards[] = [
     'min(job.next_attempt_at) filter',
     'job.lease_token::text like',
     'from password_reset_request order by created_at',
-    'due.name, due.id, client.time_zone',
+    'due.name, due.id, due.owner_id, client.time_zone',
     'select distinct tenant_id from stock_risk_change',
     'select distinct tenant_id from product_order_amount',
     'select distinct tenant_id from delivery_calendar',
