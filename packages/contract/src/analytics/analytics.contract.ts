@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reporting } from '../kit/access.ts';
+import { brandOnly } from '../kit/brand-only.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, query } from '../kit/shapes.ts';
 import { checkPeriod, comparison, period } from './period.ts';
@@ -29,8 +30,8 @@ export const storePerformance = z.strictObject({
   sales: z.int(),
   salesYoy: z.int(),
   salesPercentageChange: z.int().nullable(),
-  globalAssortmentQuantity: z.int(),
-  adjustment: z.int(),
+  globalAssortmentQuantity: brandOnly(z.int()),
+  adjustment: brandOnly(z.int()),
   parLevel: z.int(),
 });
 export type StorePerformance = z.infer<typeof storePerformance>;
