@@ -17,22 +17,6 @@ export const toCanary = (table: string, number: number): string => `Zq${table}${
 /** Values of each order that partners may not know. */
 export const brandOnlyWords = { note: toCanary('salesnote', 1), commission: '61.37' };
 
-/** Members that no response to a partner has, whatever the contract marks. */
-export const brandOnlyMembers = [
-  'adjustment',
-  'buyers',
-  'commission',
-  'globalAssortment',
-  'globalAssortmentQuantity',
-  'orderProposalId',
-  'predecessorProduct',
-  'priceList',
-  'pricing',
-  'salesChannel',
-  'salesNote',
-  'shared',
-];
-
 export const days = { first: '2026-01-01', last: '2026-02-28' };
 
 /** The records of an account with three companies, by the names with which scopes are written. */

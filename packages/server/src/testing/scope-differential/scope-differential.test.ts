@@ -5,7 +5,8 @@ import { toScopedShape } from '@shelfward/contract/kit/brand-only.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../client.ts';
 import { useWorld } from '../world.ts';
-import { brandOnlyMembers, type Market, makeMarket } from './market.ts';
+import { hiddenMembers } from './hidden-members.ts';
+import { type Market, makeMarket } from './market.ts';
 import type { ScopedRequest } from './random-requests.ts';
 import { listRequests } from './requests.ts';
 import { scopes } from './scopes.ts';
@@ -63,8 +64,7 @@ describe.each(scopeKinds)('%s', (kind) => {
         const text = `${own.body} ${JSON.stringify(own.headers)} ${lines}`;
         const leaked = findHiddenWords(text, JSON.stringify(request.request), twins);
         if (leaked.length > 0) found.push([describeRequest(request), leaked]);
-        const members =
-          kind === 'PARTNER' ? brandOnlyMembers.filter((member) => own.body.includes(`"${member}":`)) : [];
+        const members = hiddenMembers[kind].filter((member) => own.body.includes(`"${member}":`));
         if (members.length > 0) found.push([describeRequest(request), members]);
         if (!lines.includes('"level"')) found.push([describeRequest(request), 'was not logged']);
         if (JSON.stringify(received) !== JSON.stringify(expected))
