@@ -33,6 +33,7 @@ test.for([
   'insert into sale (tenant_id) values ($1)',
   'insert into pg_temp.stage (id) select $1',
   'insert into throttle (key) select $1',
+  'insert into sale (tenant_id) select $1 on conflict (tenant_id) do update set units = ( select 1)',
   'update sale set cents = 1',
 ])('%s is unchanged', (text) => {
   expect(split(text)).toBeUndefined();

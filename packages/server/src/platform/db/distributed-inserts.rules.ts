@@ -21,6 +21,8 @@ export const toSelectedInsert = ({ text, parameters }: Step): SelectedInsert | u
   const rest = text.slice(start.length);
   const selected = rest.slice(0, findEnd(rest));
   const end = rest.slice(selected.length);
+  // Citus rejects an INSERT of stated rows with a subselect.
+  if (subselects.test(end)) return undefined;
   const [, returned = '1'] = /\breturning\b([\s\S]*)$/i.exec(end) ?? [];
   const toOwn = (part: string): Step => {
     const own = withOwnParameters({ text: part });
@@ -65,6 +67,8 @@ const toParameter = (place: number, { dataTypeID }: SelectedRows['columns'][numb
 const fractions: ReadonlySet<number> = new Set([700, 701, 1700]);
 
 const starts = /^\s*insert\s+into\s+"?(\w+)"?(?:\s+as\s+"?(\w+)"?)?\s*\([^()]*\)\s*(?=(?:select|with)\b)/i;
+
+const subselects = /\(\s*select\b/i;
 
 const tokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|[()]|\b(?:on\s+conflict|returning)\b/gi;
 

@@ -37,6 +37,10 @@ const upsertSuggestions = async (
   { runId, recentFrom, today }: Omit<NewSuggestions, 'batches'>,
   suggestions: readonly ComputedSuggestion[],
 ): Promise<number> => {
+  // Citus allows no subselect in an INSERT of stated rows.
+  const remains = sql`(old.state = 'SNOOZED' and old.snoozed_until > ${sql.lit(today)}::date
+        or old.state = 'REJECTED' and old.par_level = excluded.par_level
+          and old.suggested_par_level = excluded.suggested_par_level)`;
   const { numAffectedRows = 0n } = await sql`
     insert into par_suggestion as old (
       tenant_id, run_id, store_id, product_id, par_level, suggested_par_level, unlimited_par_level, limited_by,
@@ -87,13 +91,9 @@ const upsertSuggestions = async (
       recent_unavailable = excluded.recent_unavailable, recent_promotions = excluded.recent_promotions,
       ended_probability = excluded.ended_probability, stopped_weeks = excluded.stopped_weeks,
       successor_product_id = excluded.successor_product_id, predecessor_product_id = excluded.predecessor_product_id,
-      (state, snoozed_until, decided_by, decided_at) = (
-        select case when remains then old.state else 'OPEN' end,
-               case when remains then old.snoozed_until end,
-               case when remains then old.decided_by end,
-               case when remains then old.decided_at end
-        from (select old.state = 'SNOOZED' and old.snoozed_until > ${sql.lit(today)}::date
-          or old.state = 'REJECTED' and old.par_level = excluded.par_level
-            and old.suggested_par_level = excluded.suggested_par_level as remains) decided)`.execute(db);
+      state = case when ${remains} then old.state else 'OPEN' end,
+      snoozed_until = case when ${remains} then old.snoozed_until end,
+      decided_by = case when ${remains} then old.decided_by end,
+      decided_at = case when ${remains} then old.decided_at end`.execute(db);
   return Number(numAffectedRows);
 };
