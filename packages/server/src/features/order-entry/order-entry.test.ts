@@ -50,8 +50,12 @@ describe('an order of a partner', () => {
       changes: [],
       reason: null,
     });
-    expect((await world.mails()).map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/was approved$/));
-    expect((await partner.call(orderRoutes.get, { params: { orderId: order.id } })).body.status).toBe('APPROVED');
+    const { body: approved } = await partner.call(orderRoutes.get, { params: { orderId: order.id } });
+    const mails = (await world.mails()).filter(({ to }) => to === partner.email);
+    expect(approved.status).toBe('APPROVED');
+    expect(mails.map(({ subject }) => subject)).toEqual([`Your order for ${approved.store?.name} was approved`]);
+    expect(mails[0]?.text).toContain(`Your order for ${approved.store?.name} was approved: 12 units, $60.00.`);
+    expect(mails[0]?.text).toContain(`/orders/orderDetail/${order.id}`);
   });
 
   test('is created once for an Idempotency-Key', async () => {
