@@ -21,6 +21,8 @@ export default defineConfig({
     ],
     exclude: ['**/*.full.test.ts', '**/planted-*.test.ts', '**/*.rules.test.ts'],
     globalSetup: ['scripts/steps/build-server.setup.mjs', 'packages/server/src/testing/citus.setup.ts'],
+    // As in vitest.config.ts: the limits only end a test that hangs.
+    expect: { poll: { timeout: 120_000, interval: 20 } },
     hookTimeout: 300_000,
     testTimeout: 300_000,
   },

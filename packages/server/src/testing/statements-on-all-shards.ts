@@ -32,6 +32,8 @@ export const statementsOnAllShards: readonly StatementOnAllShards[] = [
       (table) => `delete from "${table}" job`,
     ),
     'delete from "undo_step" where "created_at"',
+    'delete from report_mail_sending',
+    'delete from outside_mail',
     'delete from master_import_row stored using',
     'delete from master_import_addition stored using',
     "delete from master_import where tenant_id > 0 and status = 'PREVIEW'",

@@ -6,6 +6,7 @@ import {
   type ReportMailBody,
   reportScreens,
 } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
+import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { type ScopeKind, scopeKinds } from '@shelfward/contract/kit/access.ts';
 import { toScopedShape } from '@shelfward/contract/kit/brand-only.ts';
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
@@ -61,8 +62,8 @@ const buildBody = (userId: number, body: Partial<ReportMailBody> = {}): ReportMa
 const schedule = async ({ call, id }: Pick<ScopedUser, 'call' | 'id'>, body: Partial<ReportMailBody> = {}) =>
   (await call(routes.create, { body: buildBody(id, body) })).body;
 
-/** Sends what is due; returns the addresses with the stores of their files. */
-const sendDue = async () => {
+/** Sends what is due; returns the e-mails, each with the first sheet of its first file. */
+const takeMails = async () => {
   await client.db((db) =>
     db
       .updateTable('reportMail')
@@ -85,13 +86,20 @@ const sendDue = async () => {
 const readMails = async () => {
   const mails = (await world.mails()).filter(({ subdomain }) => subdomain === client.subdomain);
   return Promise.all(
-    mails.map(async ({ to, files: [file] }) => {
-      const sheet = file && (await readXlsx(Buffer.from(file.content, 'base64'))).sheets[0];
-      const names = sheet?.rows.map(([name]) => name).filter((name) => stores.some((store) => store === name));
-      return [to, names];
-    }),
+    mails.map(async ({ to, files: [file] }) => ({
+      to,
+      rows: file ? ((await readXlsx(Buffer.from(file.content, 'base64'))).sheets[0]?.rows ?? []) : [],
+    })),
   );
 };
+
+const toStores = ({ to, rows }: Awaited<ReturnType<typeof readMails>>[number]) => [
+  to,
+  rows.map(([name]) => name).filter((name) => stores.some((store) => store === name)),
+];
+
+/** Sends what is due; returns the addresses with the stores of their files. */
+const sendDue = async () => (await takeMails()).map(toStores);
 const stores = ['Downtown', 'Kiosk', 'Harbour'];
 
 const saveUser = async (id: number, change: { readonly scope?: UserScope | null; readonly inactive?: boolean }) => {
@@ -123,7 +131,7 @@ describe('a user with a scope', () => {
     expect(owner).toMatchObject({ id: user.id, scope: kind });
     expect([changed.body.name, paused.body.isPaused, resumed.body.isPaused]).toEqual(['My stores', true, false]);
     expect(sent.body).toEqual({ sentTo: [user.email] });
-    expect(await readMails()).toEqual([[user.email, ['Downtown']]]);
+    expect((await readMails()).map(toStores)).toEqual([[user.email, ['Downtown']]]);
     expect(listed).toMatchObject([{ id, lastMailedAt: expect.any(String), lastProblem: null }]);
     expect([removed.status, (await call(routes.list, {})).body]).toEqual([204, []]);
   });
@@ -309,9 +317,29 @@ test('administrators see, pause, and delete these schedules, but neither send th
 });
 
 /** A hidden member would have to be removed from the columns of the e-mail and of its files. */
-test('the reports that partners can schedule have no hidden members', () => {
-  for (const screen of reportScreens.filter((one) => isReportOpen(one, 'PARTNER'))) {
+test('the reports that partners can schedule have no hidden members, but that of stores, whose file has no columns for them', async () => {
+  const screens = reportScreens.filter((one) => isReportOpen(one, 'PARTNER'));
+  const withHidden = screens.filter((screen) => {
     const { response } = screenRoutes[screen];
-    expect(response && toScopedShape(response, 'PARTNER')).toBe(response);
-  }
+    return response && toScopedShape(response, 'PARTNER') !== response;
+  });
+  expect(withHidden).toEqual(['STORE_PERFORMANCE']);
+
+  const user = await makeUser();
+  await schedule(user, { screen: 'STORE_PERFORMANCE' });
+  const [mail] = await takeMails();
+
+  const header = mail?.rows.find(([name]) => name === 'Store');
+  const figures = [
+    'sales',
+    'salesLastYear',
+    'percentageChangeSales',
+    'units',
+    'unitsLastYear',
+    'percentageChangeUnits',
+  ] as const;
+  expect(header?.filter((name) => name !== null)).toEqual([
+    'Store',
+    ...figures.map((figure) => figureDefinitions[figure].label),
+  ]);
 });
