@@ -109,8 +109,8 @@ export const createDemoClient = async (database: Database, client: DemoClient, a
       .returning('id')
       .executeTakeFirst();
     if (!created) return;
-    // The triggers of orders write as this client when the transaction ends.
-    await sql`select set_config('app.tenant', ${String(created.id)}, true)`.execute(db);
+    // The triggers of orders write as this client when the transaction ends, on a distributed database on the node of their rows.
+    await sql`set local app.tenant = ${sql.lit(created.id)}`.execute(db);
     const target = { db, tenantId: created.id };
     const inserter = createInserter(target);
     await inserter.add(

@@ -249,9 +249,10 @@ const storeMissing = async ({ db, tenantId }: Ctx, { id, table, owner }: NamingP
   const alias = sql`named`;
   const name = sql`validation.after ->> ${sql.lit(id)}`;
   const target = owner === undefined ? undefined : sql`(validation.after ->> ${sql.lit(`${owner}Id`)})::bigint`;
+  // Citus rejects functions that are only stable here, such as jsonb_build_object.
   await sql`
     update pg_temp.import_validation validation
-    set after = validation.after || jsonb_build_object(${sql.lit(`${id}Id`)}, named.id)
+    set after = validation.after || (${sql.lit(`{"${id}Id":`)} || named.id::text || '}')::jsonb
     from ${sql.table(table)} named
     where validation.outcome in ('NEW', 'CHANGED') and validation.after ->> ${sql.lit(`${id}Id`)} is null
       and ${joinByName({ alias, name, owner, target, tenantId })}`.execute(db);
