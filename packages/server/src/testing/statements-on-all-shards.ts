@@ -21,6 +21,9 @@ export const statementsOnAllShards: readonly StatementOnAllShards[] = [
     'last.has_new_sales',
     'last.day as last_day',
     'as integration_id, concat_ws(',
+    'select i.tenant_id, i.id as integration_id, i.integration_type',
+    'select push.tenant_id, push.id as integration_id',
+    'select distinct tenant_id from order_proposal',
     'select distinct tenant_id from audit_entry where seal_id is null',
     'select tenant_id from sale_version where block_version is distinct from version',
   ]),
@@ -58,6 +61,11 @@ export const statementsOnAllShards: readonly StatementOnAllShards[] = [
   ...withReason('Tests of the set-up read the rows of accounts that they create without knowing their ids.', [
     'select (select count(*)::int from client) as clients',
     'select entity_type, field, updated_value from audit_entry where tenant_id = (',
+  ]),
+  ...withReason('Tests count the jobs of several accounts, and read the users of an account by its name.', [
+    'select count(*) as total from integration_queue_item',
+    'count(*) filter (where case status when',
+    "where c.subdomain = 'tiny'",
   ]),
   ...withReason('Tests copy the records of a scope to another account.', ['overriding system value\n']),
   ...withReason('A test of the plan of a list reads the statistics of all its rows.', ['analyze sale']),

@@ -45,7 +45,30 @@ export const reconcileOrderAmounts = async (
 };
 
 const reconcileClient = async (db: Db, tenantId: number): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtext('product order amounts'), ${tenantId}::integer)`.execute(db);
   const { rows } = await sql<{ products: number }>`
-    select reconcile_product_order_amounts(${tenantId}) as products`.execute(db);
+    with ordered as (
+      select item.product_id, count(distinct o.id) filter (where o.status = 'PENDING') as pending_orders,
+        coalesce(sum(open_units(item.quantity, item.shipped_quantity, item.short_closed))
+          filter (where o.status <> 'PENDING'), 0) as open_units
+      from sales_order o
+      join sales_order_item item on item.tenant_id = o.tenant_id and item.sales_order_id = o.id
+      where o.tenant_id = ${tenantId}
+        and (is_pending_order(o.status, o.inactive) or is_committed_order(o.status, o.inactive))
+      group by item.product_id
+    ), known as (
+      select product_id, sum(pending_orders) as pending_orders, sum(open_units) as open_units
+      from product_order_amount where tenant_id = ${tenantId}
+      group by product_id
+    ), added as (
+      insert into product_order_amount (tenant_id, product_id, pending_orders, open_units)
+      select ${tenantId}::integer, product_id, coalesce(ordered.pending_orders, 0) - coalesce(known.pending_orders, 0),
+        coalesce(ordered.open_units, 0) - coalesce(known.open_units, 0)
+      from ordered full join known using (product_id)
+      where coalesce(ordered.pending_orders, 0) <> coalesce(known.pending_orders, 0)
+        or coalesce(ordered.open_units, 0) <> coalesce(known.open_units, 0)
+      returning 1
+    )
+    select count(*) as products from added`.execute(db);
   return rows[0]?.products ?? 0;
 };
