@@ -10,6 +10,11 @@ export const findPredecessorConflicts = async (ctx: Ctx): Promise<void> => {
     select from pg_temp.import_target where after ->> 'predecessorProductId' is not null limit 1`.execute(db);
   if (rows.length === 0) return;
   await lockPredecessors(ctx);
+  // First, because a distributed database does not join its tables with temporary ones.
+  await sql`
+    create temporary table import_successor on commit drop as
+    select id, upc, predecessor_product_id as predecessor_id
+    from product where tenant_id = ${tenantId} and predecessor_product_id is not null`.execute(db);
   // The predecessors as they will be: those of the rows, else those that are stored.
   await sql`
     create temporary table import_succession on commit drop as
@@ -18,10 +23,9 @@ export const findPredecessorConflicts = async (ctx: Ctx): Promise<void> => {
     from pg_temp.import_target target
     where not exists (select from pg_temp.import_repeat repeat where repeat.line = target.line)
     union all
-    select null, product.id, product.upc, product.predecessor_product_id
-    from product
-    where product.tenant_id = ${tenantId} and product.predecessor_product_id is not null
-      and not exists (select from pg_temp.import_target target where target.record_id = product.id)`.execute(db);
+    select null, successor.id, successor.upc, successor.predecessor_id
+    from pg_temp.import_successor successor
+    where not exists (select from pg_temp.import_target target where target.record_id = successor.id)`.execute(db);
   await sql`
     create temporary table import_bad_predecessor on commit drop as
     with recursive earlier (line, product_id, id) as (
@@ -53,5 +57,5 @@ export const findPredecessorConflicts = async (ctx: Ctx): Promise<void> => {
       message: sql`bad.message`,
     })}
     from pg_temp.import_bad_predecessor bad where bad.line = target.line`.execute(db);
-  await sql`drop table pg_temp.import_succession, pg_temp.import_bad_predecessor`.execute(db);
+  await sql`drop table pg_temp.import_successor, pg_temp.import_succession, pg_temp.import_bad_predecessor`.execute(db);
 };
