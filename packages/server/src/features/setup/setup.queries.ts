@@ -61,9 +61,11 @@ export interface AccountRow {
 
 export const listAccounts = async (db: Db): Promise<AccountRow[]> => {
   const { rows } = await sql<AccountRow>`
-    select subdomain, name, time_zone, currency, inactive,
-      (select count(*)::int from app_user where tenant_id = client.id and not app_user.inactive) as users
-    from client order by subdomain`.execute(db);
+    select subdomain, name, time_zone, currency, inactive, coalesce(active.users, 0) as users
+    from client
+    left join (select tenant_id, count(*)::int as users from app_user where not inactive group by tenant_id) active
+      on active.tenant_id = client.id
+    order by subdomain`.execute(db);
   return rows;
 };
 
