@@ -32,6 +32,15 @@ test('shows the error of the database', async () => {
   expect([code, stderr]).toEqual([1, 'column "missing" does not exist\n']);
 });
 
+test('shows why the database cannot be reached', async () => {
+  const { code, stderr } = await runWith({ PATH: '', DATABASE_URL: 'postgres://shelf@127.0.0.1:1/shelf' }, [
+    '-c',
+    'select 1',
+  ]);
+
+  expect([code, stderr]).toEqual([1, 'connect ECONNREFUSED 127.0.0.1:1\n']);
+});
+
 test('names what is needed for anything else', async () => {
   const { code, stderr } = await runWithoutPsql('--list');
 

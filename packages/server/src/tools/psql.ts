@@ -49,8 +49,8 @@ const runStatement = async (connection: pg.ClientConfig, given: readonly string[
     return 1;
   }
   const client = new pg.Client(connection);
-  await client.connect();
   try {
+    await client.connect();
     // Several statements in one text give one result each.
     const result: pg.QueryResult | pg.QueryResult[] = await client.query(statement);
     for (const { command, fields, rowCount, rows } of [result].flat())
