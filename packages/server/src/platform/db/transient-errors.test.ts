@@ -57,6 +57,25 @@ const unavailable = {
   },
 };
 
+const runAll = (...statements: readonly string[]) =>
+  world.database.system(async (db) => {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  });
+
+test('a plan from before a migration ends its connection, but a statement that is not supported does not', async () => {
+  const stale = () =>
+    runAll(
+      'create temporary table planned (one integer) on commit drop',
+      'prepare of_planned as select * from planned',
+      'alter table planned add column two integer',
+      'execute of_planned',
+    );
+  const unsupported = () => runAll('select 1 union select 2 for update');
+
+  await expect(stale()).rejects.toMatchObject({ isConnectionLost: true, cause: { code: '0A000' } });
+  await expect(unsupported()).rejects.toMatchObject({ name: 'error', code: '0A000' });
+});
+
 describe('a database', () => {
   test('that stops responding without closing its connections makes calls return 503, and is used again', async () => {
     const { line, list, client, create } = await setUp({ patienceMs: 2000, silenceMs: 500 });

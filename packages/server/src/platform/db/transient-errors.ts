@@ -18,7 +18,7 @@ export class DatabaseUnavailable extends Error {
     const code = getErrorCode(cause);
     this.isConflict = conflictCodes.has(code);
     this.isWriteRejected = code === '53100' || code === '25006';
-    this.isConnectionLost = !(cause instanceof pg.DatabaseError) || staleConnectionCodes.has(code);
+    this.isConnectionLost = !(cause instanceof pg.DatabaseError) || isStale(cause);
   }
 }
 
@@ -27,9 +27,7 @@ export const toDatabaseTrouble = (error: unknown): DatabaseUnavailable | undefin
   if (error instanceof DatabaseUnavailable) return error;
   const isTrouble =
     error instanceof pg.DatabaseError
-      ? unavailableCodes.test(getErrorCode(error)) ||
-        conflictCodes.has(getErrorCode(error)) ||
-        staleConnectionCodes.has(getErrorCode(error))
+      ? unavailableCodes.test(getErrorCode(error)) || conflictCodes.has(getErrorCode(error)) || isStale(error)
       : networkErrorCodes.has(getErrorCode(error)) ||
         (error instanceof Error && endedConnectionMessage.test(error.message));
   return isTrouble ? new DatabaseUnavailable(error) : undefined;
@@ -72,8 +70,12 @@ export const retryUntilPersisted = async <T>(
 const unavailableCodes = /^(08|53|57P|58)|^57014$|^55P03$/;
 /** Serialization failure and deadlock: the other transaction continued. */
 const conflictCodes = new Set(['40001', '40P01']);
-/** A cached plan from before a migration; a read-only server after a failover. */
-const staleConnectionCodes = new Set(['0A000', '25006']);
+/**
+ * A cached plan from before a migration; a read-only server after a failover. The code of the former is also that of statements
+ * that a distributed database never plans, and its text depends on the language.
+ */
+const isStale = ({ code, routine }: pg.DatabaseError): boolean =>
+  code === '25006' || (code === '0A000' && routine === 'RevalidateCachedQuery');
 const networkErrorCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 const endedConnectionMessage =
   /^Connection terminated|connection error and is not queryable|was closed and is not queryable/;
