@@ -24,7 +24,6 @@ export const reportQueryRoutes = defineRoutes({
     body: reportQuery,
     status: 200,
     response: reportResult,
-    large: true,
     errors,
   },
   xlsx: {
