@@ -20,8 +20,7 @@ export default defineConfig({
       'packages/server/src/testing/{contract-loop,scope-differential}/*.test.ts',
       'packages/server/src/{features,platform,tools}/**/*.test.ts',
     ],
-    // Citus does not plan the claims of the previous release, which ran on one PostgreSQL only.
-    exclude: ['**/*.full.test.ts', '**/planted-*.test.ts', '**/*.rules.test.ts', '**/previous-release.test.ts'],
+    exclude: ['**/*.full.test.ts', '**/planted-*.test.ts', '**/*.rules.test.ts'],
     globalSetup: ['scripts/steps/build-server.setup.mjs', 'packages/server/src/testing/citus.setup.ts'],
     // As in vitest.config.ts: the limits only end a test that hangs.
     expect: { poll: { timeout: 120_000, interval: 20 } },
