@@ -1,6 +1,6 @@
 import type { ScopeKind } from '@shelfward/contract/kit/access.ts';
 
-/** Members that are computed from the whole account, or belong to its integrations, and have no name in common with others. */
+/** Members about the whole account or its integrations, without those whose name a visible member has too. */
 const accountOnlyMembers = [
   'amountOfPendingOrders',
   'erpOrderUrl',

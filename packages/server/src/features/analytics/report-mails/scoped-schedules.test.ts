@@ -317,7 +317,7 @@ test('administrators see, pause, and delete these schedules, but neither send th
 });
 
 /** A hidden member would have to be removed from the columns of the e-mail and of its files. */
-test('the reports that partners can schedule have no hidden members, but that of stores, whose file has no columns for them', async () => {
+test('only the report of stores has hidden members, and its file has no columns for them', async () => {
   const screens = reportScreens.filter((one) => isReportOpen(one, 'PARTNER'));
   const withHidden = screens.filter((screen) => {
     const { response } = screenRoutes[screen];
